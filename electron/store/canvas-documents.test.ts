@@ -47,6 +47,9 @@ describe('the base of a drawing', () => {
 
   it('is replaced alone, or forgotten', () => {
     store.documents.merge(overview, drawing('a', 'b'), drawing('a'));
+    expect(base()).toEqual(drawing('a'));
+    store.documents.merge(overview, drawing('a', 'b'), drawing('c'));
+    expect(base()).toEqual(drawing('c'));
     store.documents.confirm(overview, drawing('b'));
     expect(base()).toEqual(drawing('b'));
     const read = store.documents.read(overview);

@@ -42,6 +42,7 @@ describe('a merge that another thread prepares a version for', () => {
     store.versions.expectMerge(overview);
     store.versions.expectMerge(overview);
     merge();
+    store.versions.expectMerge(overview);
     expect(listed()).toEqual([]);
     const wanted = store.versions.endMerge(overview);
     expect(wanted).toEqual([{ reason: 'beforeMerge', madeAt, query }]);
@@ -60,6 +61,7 @@ describe('a merge that another thread prepares a version for', () => {
     store.versions.expectMerge(overview);
     merge();
     const wanted = store.versions.endMerge(overview);
+    expect(store.versions.findWork().large).toEqual([]);
     expect(wanted.map(({ reason }) => reason)).toEqual(['beforeLarge', 'beforeMerge']);
     const [large, plain] = wanted.map((each) => each.query);
     expect(plain).toEqual(query);
@@ -128,13 +130,19 @@ describe('work that another thread prepares versions for', () => {
     const [large] = store.versions.findWork().large;
     expect(large?.canvasId).toBe(overview);
     const before = packed(large?.seq);
+    expect(store.versions.savePrepared(overview, 'work', packed())).toBe(true);
+    expect(store.versions.needsBeforeMerge(overview)).toBe(true);
     expect(store.versions.savePrepared(overview, 'beforeLarge', before)).toBe(true);
-    expect(listed()).toMatchObject([{ reason: 'beforeLarge', nodes: 1 }]);
+    expect(store.versions.needsBeforeMerge(overview)).toBe(false);
+    expect(listed()).toMatchObject([
+      { reason: 'beforeLarge', nodes: 1 },
+      { reason: 'work', nodes: 61 },
+    ]);
     expect(store.versions.findWork().large).toEqual([]);
     draw(1, 'one');
     store.versions.name(overview, 'Named');
     expect(store.versions.savePrepared(overview, 'beforeLarge', before)).toBe(false);
-    expect(listed()).toHaveLength(2);
+    expect(listed()).toHaveLength(3);
   });
 
   it('is saved in this thread too, and tells if a version was saved', () => {

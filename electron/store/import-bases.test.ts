@@ -42,6 +42,7 @@ it('is the last content of a file with this name in this model', () => {
 });
 
 it('leaves out a merge that was undone, and has it again after a redo', () => {
+  step('Something before');
   save('One', false);
   step('Merged');
   save('Two', true);
@@ -51,9 +52,13 @@ it('leaves out a merge that was undone, and has it again after a redo', () => {
   store.changes.redo(model);
   expect(last()).toBe('Two');
   store.changes.undo(model);
+  store.changes.undo(model);
+  expect(last()).toBe('One');
   step('Something else');
   expect(last()).toBe('One');
   store.tidy();
+  expect(last()).toBe('One');
+  store.changes.undo(model);
   expect(last()).toBe('One');
 });
 

@@ -221,9 +221,17 @@ const many = (count: number, title: (at: number) => string, description = ''): v
 
 it('finds at most ten of each kind, titles before other texts, and no more than asked for', () => {
   many(9, (at) => `Sniffing ${at}`);
-  update(threat, { description: 'Sniffing the network' });
+  const description = 'Sniffing the network';
+  store.changes.apply({
+    scope: model,
+    label: 'add',
+    records: [
+      created('threat', uuid(198), component, { title: 'Wiretap', description }),
+      created('threat', uuid(199), component, { title: 'Bug', description }),
+    ],
+  });
   const numbered = Array.from({ length: 9 }, (_, at) => `threat Sniffing ${at}`);
-  expect(titles('sniffing')).toEqual([...numbered, 'threat Session theft']);
+  expect(titles('sniffing')).toEqual([...numbered, 'threat Wiretap']);
   store.changes.apply({
     scope: model,
     label: 'add',
@@ -255,13 +263,13 @@ it('finds a title that has all words in any order after titles that have the tex
 });
 
 it('finds a word of one or two characters in titles only, in the order of the records', () => {
-  many(3, (at) => ['Zz top', 'No match', 'A zzz'][at] ?? '', 'zz');
-  expect(titles('ZZ')).toEqual(['threat Zz top', 'threat A zzz']);
-  expect(titles('zz xx')).toEqual(['threat Zz top', 'threat A zzz']);
+  many(3, (at) => ['A zzzb', 'No match', 'Zz top'][at] ?? '', 'zz');
+  expect(titles('ZZ')).toEqual(['threat A zzzb', 'threat Zz top']);
+  expect(titles('zz xx')).toEqual(['threat A zzzb', 'threat Zz top']);
   expect(titles('')).toEqual([]);
   expect(titles('   ')).toEqual([]);
   update(uuid(100), { title: 'Renamed' });
-  expect(titles('zz')).toEqual(['threat A zzz']);
+  expect(titles('zz')).toEqual(['threat Zz top']);
 });
 
 it('finds no text that has only the parts of a word', () => {

@@ -198,6 +198,9 @@ it('before a large change has the components of flows, and the records as they w
   change(
     created('component', card, payments, { title: 'Card data' }),
     created('threat', uuid(32), card, { title: 'Sniffing', priority: 'high' }),
+    created('component', uuid(34), overview, { title: 'Not drawn' }),
+    created('component', uuid(35), payments, { title: 'Elsewhere' }),
+    created('threat', uuid(36), uuid(35), { title: 'Elsewhere' }),
   );
   store.changes.apply({
     scope: model,
@@ -232,6 +235,7 @@ it('before a large change has the components of flows, and the records as they w
     { op: 'update', kind: 'canvas', id: overview, values: { title: 'Everything' } },
     { op: 'update', kind: 'threat', id: uuid(32), values: { title: 'Tapping' } },
     { op: 'delete', kind: 'comment', id: comment },
+    { op: 'delete', kind: 'threat', id: uuid(36) },
     created('component', worker, payments, { title: 'Worker' }),
     created('threat', uuid(33), worker, { title: 'Flood' }),
   );
@@ -243,12 +247,13 @@ it('before a large change has the components of flows, and the records as they w
   expect(saved?.map(({ id }) => id)).toEqual([
     component,
     card,
+    uuid(34),
     threat,
     uuid(32),
     mitigation,
     comment,
   ]);
-  expect(saved?.[3]?.values).toMatchObject({ title: 'Sniffing', priority: 'high' });
+  expect(saved?.[4]?.values).toMatchObject({ title: 'Sniffing', priority: 'high' });
   expect(saved?.[1]).toMatchObject({ kind: 'component', parentId: payments });
 });
 
