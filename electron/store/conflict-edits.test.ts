@@ -198,6 +198,14 @@ describe('an edit of a drawing in conflict', () => {
     expect(conflict()).toEqual(['canvas', ['node:a']]);
     draw([{ kind: 'addNode', index: 0, node: node('c') }]);
     expect(conflict()).toEqual(['canvas', ['node:a']]);
+
+    const [login, data] = [flow('f', 'a', 'b', 'Login'), flow('f', 'a', 'b', 'Data')];
+    const moved = { ...data, sourceHandle: 'left' };
+    const [here, there] = [drawing(plain.nodes, [login]), drawing(plain.nodes, [moved])];
+    disagree([plain, here, there], ['edge:f']);
+    draw([{ kind: 'setEdge', id: 'f', data: { label: 'Cards' } }]);
+    expect(drawingBase()?.edges).toEqual([data]);
+    expect(conflict()).toEqual(['canvas', ['edge:f']]);
   });
 
   it('keeps an element that others deleted as a new one', () => {

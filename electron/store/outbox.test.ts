@@ -348,7 +348,9 @@ describe('a delete', () => {
       ['update', 'threat', threat],
     ]);
     remove('threat', threat);
-    expect(store.outbox.all()).toMatchObject([{ op: 'delete', attempts: 1, sent: [first] }]);
+    expect(store.outbox.all()).toMatchObject([
+      { op: 'delete', attempts: 1, sent: [first], snapshot: { sent: [] } },
+    ]);
     remove('canvas', overview);
     expect(store.outbox.deletes().map(({ id }) => id)).toEqual([threat, overview]);
   });
