@@ -144,6 +144,7 @@ describe('a body that cannot be read', () => {
 test.each([
   ['brackets in a text', String.raw`{"title":"\"${'['.repeat(200)}"}`, 201],
   ['nesting up to the limit', `{"title":"T","x":${'['.repeat(99)}${']'.repeat(99)}}`, 201],
+  ['many lists beside each other', `{"title":"T","x":[${'[[{}]],'.repeat(200)}0]}`, 201],
   ['nesting beyond the limit', `{"title":"T","x":${'['.repeat(100)}${']'.repeat(100)}}`, 400],
 ])('%s is counted exactly', async (_, raw, status) => {
   const answer = await service.owner.send('POST', '/collections', { raw, headers: json });

@@ -244,6 +244,18 @@ describe('a boundary', () => {
     expect(after.nodes.map((node) => node.id)).toEqual(['outer', 'inner', 'web']);
   });
 
+  it('takes in a node by one change, which keeps unknown keys of its position', () => {
+    const placed = { ...web, position: { ...web.position, z: 7 } };
+    const document = { nodes: [outer, inner, placed], edges: [] };
+    expect(moveNodes(document, [['web', { x: 100, y: 120 }]])).toEqual([
+      {
+        kind: 'setNode',
+        id: 'web',
+        fields: { position: { x: 50, y: 70, z: 7 }, parentId: 'inner' },
+      },
+    ]);
+  });
+
   it('takes in a boundary of its own size, but not a larger one', () => {
     const parentAfterDrop = (size: number): string | undefined => {
       const dropped = box('dropped', 'trustBoundaryNode', 600, 0, size);
@@ -289,6 +301,22 @@ describe('a boundary', () => {
     const after = applyOperation(document, resizeNode(document, 'outer', wider));
     const innerNode = nodeById(after, 'inner');
     expect(innerNode && boxOf(after, innerNode)).toEqual({ x: 50, y: 50, width: 200, height: 200 });
+  });
+
+  it('takes in the nodes over which it is enlarged, and a component does not', () => {
+    const parentAfter = (type: string): string | undefined => {
+      const large = { ...box('large', type, 0, 0, 100), position: { x: 0, y: 0, z: 7 } };
+      const document = { nodes: [large, box('near', 'processNode', 120, 20, 50)], edges: [] };
+      const wider = { x: -10, y: 0, width: 300, height: 100 };
+      const after = applyOperation(document, resizeNode(document, 'large', wider));
+      expect(nodeById(after, 'large')).toMatchObject({
+        position: { x: -10, y: 0, z: 7 },
+        width: 300,
+      });
+      return nodeById(after, 'near')?.parentId;
+    };
+    expect(parentAfter('trustBoundaryNode')).toBe('large');
+    expect(parentAfter('processNode')).toBeUndefined();
   });
 
   it('that becomes smaller keeps what is still inside, and releases the rest', () => {

@@ -80,6 +80,15 @@ describe('an element dropped at the inner edge of a boundary', () => {
     expect(nodeById(after, 'part')?.parentId).toBe('app');
   });
 
+  it('does not make a component grow if its center is dropped outside of it', () => {
+    const app = box('app', 'processNode', 0, 0, 300, 200);
+    const part: CanvasNode = { ...box('part', 'processNode', 40, 60, 120, 60), parentId: 'app' };
+    const nested: CanvasDocument = { nodes: [app, part], edges: [] };
+    const after = applyOperation(nested, moveNodes(nested, [['part', { x: 250, y: 60 }]]));
+    expect(boxIn(after, 'app')).toEqual({ x: 0, y: 0, width: 300, height: 200 });
+    expect(nodeById(after, 'part')?.parentId).toBe('app');
+  });
+
   it('makes the boundary grow when it is added and when it is enlarged', () => {
     const node = box('new', 'processNode', 540, 250, 60, 80);
     const added = applyOperation(drawing, addNode(drawing, { ...node, width: 70 }));
@@ -115,6 +124,14 @@ describe('a collapsed boundary', () => {
   it('takes in no element that is dropped on it', () => {
     const after = applyOperation(collapsed, moveNodes(collapsed, [['web', { x: 310, y: 105 }]]));
     expect(nodeById(after, 'web')?.parentId).toBe('outer');
+  });
+
+  it('keeps the elements hidden in it, wherever they are moved', () => {
+    const after = applyOperation(collapsed, moveNodes(collapsed, [['held', { x: 900, y: 800 }]]));
+    expect(nodeById(after, 'held')).toMatchObject({
+      parentId: 'inner',
+      position: { x: 600, y: 700 },
+    });
   });
 
   it('keeps its expanded size, whatever is done to it', () => {

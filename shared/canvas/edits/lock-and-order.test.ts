@@ -104,6 +104,7 @@ describe('the order of elements', () => {
     expect(orderAfter(document, ['c'], 'backward')).toBe('a c b far');
     expect(orderAfter(document, ['far'], 'forward')).toBe('a b far c');
     expect(orderAfter(document, ['a', 'b'], 'forward')).toBe('far c a b');
+    expect(orderAfter(document, ['a'], 'forward')).toBe('b a far c');
   });
 
   it('does not move an element past one that it only touches', () => {
@@ -126,6 +127,9 @@ describe('the order of elements', () => {
     expect(orderAfter(nested, ['zone'], 'front')).toBe('other zone x y web');
     expect(orderAfter(nested, ['other'], 'back')).toBe('other zone x y web');
     expect(orderAfter(nested, ['y'], 'back')).toBe('zone y x other web');
+    expect(orderAfter(nested, ['web'], 'back')).toBe('zone x other y web');
+    const full = documentOf(zone, other, node('held', 10, { parentId: 'other' }));
+    expect(orderAfter(full, ['zone'], 'front')).toBe('other held zone');
   });
 
   it('stays valid, keeps all elements, and can be undone', () => {

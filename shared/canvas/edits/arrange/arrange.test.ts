@@ -231,6 +231,23 @@ describe('arranged nodes', () => {
     expect(positionsAfter(document, operation)).toEqual([0, 73, 37, 300]);
   });
 
+  it('are distributed separately on each side of a locked one', () => {
+    const locked = sized('c', 60, 10, { data: { locked: true } });
+    const nodes = [sized('a', 0, 10), sized('b', 15, 10), locked, sized('d', 110, 10)];
+    const document = { nodes: [...nodes, sized('e', 200, 10)], edges: [] };
+    const operation = distribute(document, ['a', 'b', 'c', 'd', 'e'], 'across');
+    expect(positionsAfter(document, operation)).toEqual([0, 30, 60, 130, 200]);
+  });
+
+  it('are distributed as a whole with their contents', () => {
+    const zone = { ...boundary('zone', 0, 0), width: 100 };
+    const held = sized('held', 20, 10, { parentId: 'zone' });
+    const nodes = [zone, held, sized('b', 150, 10), sized('c', 300, 10)];
+    const document = { nodes, edges: [] };
+    const operation = distribute(document, ['zone', 'held', 'b', 'c'], 'across');
+    expect(positionsAfter(document, operation)).toEqual([0, 20, 195, 300]);
+  });
+
   it('are at least two, or three to distribute them, and missing ones do not count', () => {
     const document = { nodes: [sized('a', 0, 10), sized('b', 105, 20)], edges: [] };
     for (const ids of [['a'], ['a', 'a'], ['a', 'gone']]) {
@@ -268,10 +285,33 @@ describe('making the same size', () => {
 
   it('leaves out collapsed boundaries', () => {
     const collapsed = { ...boundary('left', 0, 0), width: 900, data: { collapsed: true } };
-    const small = { ...boundary('small', 0, 2000), width: 300 };
-    const document = { nodes: [collapsed, small, boundary('right', 900, 4000)], edges: [] };
-    const after = applyOperation(document, sameSize(document, ['left', 'small', 'right'], 'width'));
-    expect(after.nodes.map(({ width }) => width)).toEqual([900, 500, 500]);
+    const small = { ...boundary('small', 0, 2000), width: 30 };
+    const large = { ...boundary('large', 900, 4000), width: 40 };
+    const document = { nodes: [collapsed, small, large], edges: [] };
+    const after = applyOperation(document, sameSize(document, ['left', 'small', 'large'], 'width'));
+    expect(after.nodes.map(({ width }) => width)).toEqual([900, 40, 40]);
+  });
+
+  it('does not give boundaries the size of a locked component', () => {
+    const locked = sized('web', 0, 100, { data: { locked: true } });
+    const document = {
+      nodes: [locked, boundary('left', 0, 900), boundary('right', 900, 900)],
+      edges: [],
+    };
+    expect(sameSize(document, ['web', 'left', 'right'], 'both')).toEqual([]);
+  });
+
+  it('makes the first of several boundaries take in a node that then lies in all of them', () => {
+    const small = (id: string, at: number) => ({
+      ...boundary(id, at, at),
+      width: 300,
+      height: 300,
+    });
+    const note = sized('note', 350, 50, { position: { x: 350, y: 350 } });
+    const nodes = [small('one', 0), small('two', 250), boundary('large', 2000, 0), note];
+    const document = { nodes, edges: [] };
+    const after = applyOperation(document, sameSize(document, ['one', 'two', 'large'], 'both'));
+    expect(nodeById(after, 'note')).toEqual({ ...note, parentId: 'one' });
   });
 
   it('uses the size of the largest node, or of a locked one', () => {
