@@ -21,6 +21,12 @@ test.each([
   // This IPv6 address only contains the prefix of IPv4 addresses.
   [['110.0.0.0/8'], '1::ffff:10.0.0.1', false],
   [['0.0.0.0/0'], '::1', false],
+  [['::/0'], '::1', true],
+  [['::/0'], '10.0.0.1', false],
+  [['::/0'], '::ffff:10.0.0.1', false],
+  [['::/0', '10.0.0.0/8'], '10.0.0.1', true],
+  [['::ffff:10.0.0.0/104'], '10.0.0.1', true],
+  [['::ffff:10.0.0.0/104'], '11.0.0.1', false],
   [['0.0.0.0/0'], undefined, false],
   [['0.0.0.0/0'], 'not an address', false],
 ])('the list %j and the address %s: allowed is %s', (ranges, address, expected) => {

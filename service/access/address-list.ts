@@ -16,24 +16,35 @@ export const isAllowed = (ranges: readonly string[], address: string | undefined
   if (ranges.length === 0) return true;
   const plain = address?.replace(mapped, '');
   if (plain === undefined || isIP(plain) === 0) return false;
-  return listOf(ranges).check(plain, familyOf(plain));
+  return listOf(ranges).check(plain);
 };
 
+/** The number of bits before the IPv4 address in an IPv4-mapped address. */
+const mappedBits = 96;
+
 /**
- * Parses address ranges.
+ * Parses address ranges. `check` says if an address is in one of them. A range of IPv6 addresses such as
+ * `::/0` has no IPv4 addresses, although Node's list would find them in it as IPv4-mapped addresses.
  * @throws Error for an invalid address range.
  */
-export const listOf = (ranges: readonly string[]): BlockList => {
-  const list = new BlockList();
+export const listOf = (ranges: readonly string[]): { check: (address: string) => boolean } => {
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const range of ranges) {
     const [, network = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
     const length = Number(bits ?? fullLength(network));
     if (isIP(network) === 0 || length > fullLength(network)) {
       throw new Error(`not an address range: ${JSON.stringify(range)}`);
     }
-    list.addSubnet(network, length, familyOf(network));
+    const family = familyOf(network);
+    lists[family].addSubnet(network, length, family);
+    if (family === 'ipv6' && length >= mappedBits) lists.ipv4.addSubnet(network, length, family);
   }
-  return list;
+  return {
+    check: (address) => {
+      const family = familyOf(address);
+      return lists[family].check(address, family);
+    },
+  };
 };
 
 const fullLength = (network: string) => (isIPv4(network) ? 32 : 128);

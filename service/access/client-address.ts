@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import { listOf } from './address-list.ts';
 
 type Forwarded = Pick<IncomingMessage, 'headers'> & {
@@ -8,7 +8,7 @@ type Forwarded = Pick<IncomingMessage, 'headers'> & {
 
 export const proxyCheck = (trustedProxies: readonly string[]): ((address: string) => boolean) => {
   const trusted = listOf(trustedProxies);
-  return (address) => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  return (address) => trusted.check(address);
 };
 
 /**

@@ -9,6 +9,10 @@ const changing = new Set(['PATCH', 'PUT', 'DELETE']);
 export const readsRecord = ({ method, path }: Endpoint): boolean =>
   method === 'GET' && (path.endsWith('/{id}') || path === onlyRecord);
 
+/** Tells if an endpoint restores a deleted record. */
+export const restoresRecord = ({ method, path }: Endpoint): boolean =>
+  method === 'POST' && path.endsWith('/{id}/restore');
+
 /**
  * Tells if the endpoint `change` changes or deletes the record that the endpoint `read` returns, and so
  * honors `If-Match`. For example, `/users/{id}/{recipientId}` deletes the record of `/users/{id}`.

@@ -14,6 +14,7 @@ import { entityTag, ifMatch, isKnown } from './entity-tag.ts';
 import { fileAnswer } from './file-answer.ts';
 import { once } from './idempotency.ts';
 import type { Incoming } from './incoming.ts';
+import { restoresRecord } from './record-path.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestBody } from './request-body.ts';
 import type { AnswerPart, LaterWork, OpenContext } from './request-context.ts';
@@ -141,13 +142,20 @@ const recordTag = async (
   return entityTag(`${row?.updated_at} ${text}`);
 };
 
-/** Compares `If-Match` of a change or deletion with the ETag that GET would return now. */
+/**
+ * Compares `If-Match` of a change or deletion with the ETag that GET would return now. `If-Match` of a
+ * restore never matches, because a deleted record has no ETag.
+ */
 const checkPrecondition = async (
   { route, params, incoming }: RouteRequest,
   context: OpenContext,
 ): Promise<void> => {
   const wanted = incoming.header('if-match');
-  if (wanted === null || !route.record) return;
+  if (wanted === null) return;
+  if (restoresRecord(route)) {
+    throw new Refusal('precondition_failed', 'a deleted record has no ETag that If-Match could name');
+  }
+  if (!route.record) return;
   const table = tableOfScope(route.scope);
   if (table) await lockRows(context.database, table, sql`id = ${params.id}`, 'no key update');
   const current = await route.record.call(params, context);
