@@ -251,8 +251,8 @@ describe('a user', () => {
     for (const [path, needed] of [
       [`/threats/${tree.threatId}`, 'write'],
       [`/collections/${tree.collectionId}`, 'manage'],
-    ]) {
-      expect(await user.send('PATCH', `${path}`, { json })).toMatchObject({
+    ] as const) {
+      expect(await user.send('PATCH', path, { json })).toMatchObject({
         status: 403,
         body: {
           code: 'collection_access',

@@ -157,7 +157,7 @@ test('a key is at most 255 characters long', async () => {
   });
 });
 
-test('the first response is given again with its headers, although the record has changed', async () => {
+test('the first response is given again, with its headers, after the record has changed', async () => {
   const { api, send } = service.owner;
   const { id: collectionId } = await api.collections.create({ title: 'C' });
   const sent = { json: { title: 'Once', collectionId }, headers: keyed('a') };

@@ -75,7 +75,7 @@ describe('a fixed segment comes before a parameter', () => {
     part: reading('/models/{id}/{part}'),
     one: reading('/models/{id}'),
     parts: reading('/models/{id}/parts'),
-    part_of_all: reading('/models/all/{part}'),
+    partOfAll: reading('/models/all/{part}'),
     all: reading('/models/all'),
   };
   const api = implementer(contract);
@@ -83,7 +83,7 @@ describe('a fixed segment comes before a parameter', () => {
     part: api.part.handler(() => undefined),
     one: api.one.handler(() => undefined),
     parts: api.parts.handler(() => undefined),
-    part_of_all: api.part_of_all.handler(() => undefined),
+    partOfAll: api.partOfAll.handler(() => undefined),
     all: api.all.handler(() => undefined),
   };
   const inOrder = Object.entries(procedures);

@@ -134,6 +134,13 @@ describe('a collapsed boundary', () => {
     });
   });
 
+  it('does not grow for an element hidden in it', () => {
+    const box = { x: 310, y: 105, width: 60, height: 100 };
+    const after = applyOperation(collapsed, resizeNode(collapsed, 'held', box));
+    expect(boxIn(after, 'held')).toEqual(box);
+    expect(nodeById(after, 'inner')).toEqual(nodeById(collapsed, 'inner'));
+  });
+
   it('keeps its expanded size, whatever is done to it', () => {
     expect(resizeNode(collapsed, 'inner', { x: 0, y: 0, width: 10, height: 10 })).toEqual([]);
     const moved = applyOperation(collapsed, moveNodesBy(collapsed, ['inner'], { x: 50, y: 20 }));

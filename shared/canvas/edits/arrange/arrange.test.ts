@@ -274,7 +274,8 @@ describe('making the same size', () => {
   });
 
   it('of components does not take the size of a boundary among them, even of a locked one', () => {
-    for (const data of [{}, { locked: true }]) {
+    const marks: CanvasNode['data'][] = [{}, { locked: true }];
+    for (const data of marks) {
       const zone = { ...boundary('zone', 0, 900), data };
       const nodes = [zone, sized('a', 0, 100), sized('b', 200, 80)];
       expect(sameSize({ nodes, edges: [] }, ['zone', 'a', 'b'], 'width')).toEqual([
