@@ -348,3 +348,21 @@ test('the ID of the model is ours', () => {
   expect([shown.id, sent.id]).toEqual(['a', 'a']);
   expect(conflicts).toEqual([]);
 });
+
+test('titles of the model and of a canvas that both changed keep each side’s value', () => {
+  const entitle =
+    (title: string): Change =>
+    (model) => {
+      model.title = title;
+      for (const canvas of model.canvases) canvas.title = title;
+    };
+  const [mine, theirs] = [changed(entitle('Mine')), changed(entitle('Theirs'))];
+  expect(mergeModels(base, mine, theirs)).toEqual({
+    shown: mine,
+    sent: theirs,
+    conflicts: [
+      { part: 'model', id: 'model', name: 'Mine', fields: ['title'] },
+      { part: 'canvas', id: 'canvas', name: 'Mine', fields: ['title'] },
+    ],
+  });
+});

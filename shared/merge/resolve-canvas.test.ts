@@ -120,6 +120,22 @@ describe('I deleted a boundary in which they drew', () => {
   });
 });
 
+test('choosing theirs for one of two boundaries takes the other one out of it', () => {
+  const base = drawing([node('a'), node('b')]);
+  const mine = drawing([node('a'), node('b', { parentId: 'a' })]);
+  const theirs = drawing([node('b'), node('a', { parentId: 'b' })]);
+  expect(resolve([base, mine, theirs], { 'node:a': 'theirs' })).toEqual(theirs);
+});
+
+test('a boundary that gets its place from theirs restores the boundary around it', () => {
+  const zone = node('zone', { position: { x: 50, y: 60 } });
+  const a = node('a', { parentId: 'zone' });
+  const base = drawing([zone, a, node('b')]);
+  const mine = drawing([node('b'), node('a', { parentId: 'b', position: { x: 7, y: 8 } })]);
+  const theirs = drawing([zone, a, node('b', { parentId: 'a' })]);
+  expect(resolve([base, mine, theirs], { 'node:b': 'theirs' })).toEqual(theirs);
+});
+
 test('choosing theirs for one of three boundaries that contain each other decides for all', () => {
   const at = (x: number, parentId?: string): Partial<CanvasNode> => ({
     position: { x, y: 0 },

@@ -64,7 +64,7 @@ test('each value is chosen on its own', () => {
     changedModel(setThreat('t-1', { owner: 'Eve', priority: 'high' })),
   );
   expect(choicesIn(merge).toSorted()).toEqual(['threat:t-1:owner', 'threat:t-1:priority']);
-  expect(resolved(merge, { 'threat:t-1:owner': 'theirs' }).records).toEqual([
+  expect(resolved(merge, { 'threat:t-1:owner': 'theirs' }).records).toStrictEqual([
     { op: 'update', kind: 'threat', id: 't-1', values: { owner: 'Eve' } },
   ]);
 });
@@ -106,7 +106,8 @@ describe('a component that both sides renamed', () => {
 
 describe('a component that one side deleted', () => {
   const deleted = changedModel(removed('store'));
-  const edited = changedModel(setThreat('t-3', { owner: 'Bob' }));
+  const comments = [{ text: 'Seen', createdAt: '2026-01-01T00:00:00.000Z' }];
+  const edited = changedModel(setThreat('t-3', { owner: 'Bob', comments }));
   const key = 'component:c-store';
 
   test('is one conflict if the other side changed a threat in it', () => {
@@ -130,8 +131,28 @@ describe('a component that one side deleted', () => {
       { op: 'create', kind: 'component', id: 'c-store', parentId: 'canvas' },
       { op: 'create', kind: 'threat', id: 't-3', parentId: 'c-store', values: { owner: 'Bob' } },
       { op: 'create', kind: 'mitigation', id: 't-3-m', parentId: 't-3' },
+      { op: 'create', kind: 'comment', parentId: 't-3', values: { text: 'Seen' } },
     ]);
     expect(resolved(merge, { [key]: 'mine' })).toEqual(nothing);
+  });
+
+  test('comes back without a threat that we chose to delete elsewhere', () => {
+    const withoutThreat: Change = (model) => {
+      for (const component of model.components) {
+        component.threats = component.threats.filter(({ id }) => id !== 't-1');
+      }
+    };
+    const file = changedModel(setThreat('t-1', { owner: 'Eve' }), (model) => {
+      nodeIn(model, 'store').width = 999;
+    });
+    const merge = merged(own, changedModel(removed('store'), withoutThreat), file);
+    const choices: Choices = { 'canvas/node:store': 'theirs', 'threat:t-1': 'mine' };
+    const { records } = resolved(merge, choices);
+    expect(records.map((each) => ('id' in each ? each.id : ''))).toEqual([
+      'c-store',
+      't-3',
+      't-3-m',
+    ]);
   });
 
   test.each([
@@ -210,6 +231,17 @@ describe('a canvas that one side deleted', () => {
     expect(records[0]).toHaveProperty('document', document);
     expect(records[1]).not.toHaveProperty('document');
   });
+});
+
+test('a component that the file adds to a canvas that we deleted is not created', () => {
+  const withCanvas: Change = ({ canvases }) =>
+    void canvases.push({ id: 'empty', title: 'Empty', kept: {}, data: emptyDocument });
+  const file = changedModel(withCanvas, (model) => {
+    const threats = [{ ...threatIn(model, 't-1'), id: 'new', mitigations: [] }];
+    const component = { id: 'c-new', title: 'New', description: '', threats, kept: {} };
+    model.components.push({ ...component, canvasId: 'empty' });
+  });
+  expect(resolved(merged(changedModel(withCanvas), own, file))).toEqual(nothing);
 });
 
 test('elements with the same ID on two canvases are chosen apart', () => {
