@@ -153,10 +153,10 @@ test('comments of both sides stay, and deleted ones stay deleted', () => {
       threatOf(model, 't-1').comments.push(...texts.map((text) => ({ text, createdAt })));
     };
   const old = changed(comment('Old', 'Gone', 'Away'));
-  const mine = changed(comment('Old', 'Away', 'Mine'));
-  const theirs = changed(comment('Old', 'Gone', 'Theirs'));
+  const mine = changed(comment('Old', 'Away', 'Mine', 'Same'));
+  const theirs = changed(comment('Old', 'Gone', 'Same', 'Theirs'));
   const { shown, sent, conflicts } = mergeModels(old, mine, theirs);
-  const wanted = changed(comment('Old', 'Mine', 'Theirs'));
+  const wanted = changed(comment('Old', 'Mine', 'Same', 'Theirs'));
   expect([shown, sent]).toEqual([wanted, wanted]);
   expect(conflicts).toEqual([]);
 });
