@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { workspaceScope } from '#shared/desktop/change.ts';
-import { findRecord } from './record-ancestors.ts';
+import { ancestorsWithin, findRecord, scopeOf, scopeWithin } from './record-ancestors.ts';
 import { createStore, type Store } from './store.ts';
 import { addSmallModel, smallModel, uuid } from './testing/small-model.ts';
 
@@ -41,4 +41,22 @@ it('a canvas is found by itself, models and collections in the history of the wo
 
 it('a record that does not exist is not found', () => {
   expect(findRecord(store.records, 'threat', uuid(99))).toBeNull();
+});
+
+it('a record belongs to the history of its model, also before it is stored', () => {
+  const { records } = store;
+  expect(scopeWithin(records, 'threat', component)).toBe(model);
+  expect(scopeWithin(records, 'canvas', model)).toBe(model);
+  expect(scopeWithin(records, 'canvas', null)).toBe(workspaceScope);
+  expect(scopeWithin(records, 'threat', uuid(99))).toBe(workspaceScope);
+  expect(scopeWithin(records, 'threatModel', collection)).toBe(workspaceScope);
+  expect(scopeOf(records, 'comment', comment)).toBe(model);
+  expect(scopeOf(records, 'comment', uuid(99))).toBe(workspaceScope);
+  expect(ancestorsWithin(records, 'threat', component)).toEqual({
+    collection,
+    threatModel: model,
+    canvas: overview,
+    component,
+  });
+  expect(ancestorsWithin(records, 'collection', null)).toEqual({});
 });
