@@ -548,11 +548,21 @@ it('sorts by canvas, model, and title whatever their case, and both ways', () =>
   expect(by('title', true)).toEqual(['SQL injection', 'Session theft', 'leak', 'Flood']);
   expect(by('component', true)).toEqual(['leak', 'Flood', 'Session theft', 'SQL injection']);
   expect(by('status', true)[0]).toBe('Session theft');
-  const mitigations = titles({
-    of: 'mitigation',
-    sort: [{ column: 'threat', isDescending: true }],
-  });
-  expect(mitigations).toEqual(['Short sessions']);
+});
+
+it('sorts mitigations by their own status, and by the priority and title of their threats', () => {
+  const statuses = ['never', 'done', 'will'];
+  apply(
+    statuses.map((status, at) =>
+      created('mitigation', uuid(40 + at), [leak, sql, flood][at] ?? '', { title: status, status }),
+    ),
+  );
+  const by = (column: RegisterQuery['sort'][number]['column'], isDescending = false) =>
+    titles({ of: 'mitigation', sort: [{ column, isDescending }] });
+  expect(by('status')).toEqual(['Short sessions', 'will', 'done', 'never']);
+  expect(by('status', true)).toEqual(['never', 'done', 'will', 'Short sessions']);
+  expect(by('priority', true)).toEqual(['done', 'will', 'Short sessions', 'never']);
+  expect(by('threat')).toEqual(['will', 'never', 'Short sessions', 'done']);
 });
 
 it('counts later due dates, statuses, and the most frequent categories in an overview', () => {
