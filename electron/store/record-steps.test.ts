@@ -99,6 +99,21 @@ describe('a record that is restored before its delete is sent', () => {
     expect(store.outbox.all()).toMatchObject([{ op: 'update', id: payments, fields: ['data'] }]);
   });
 
+  it('has the base of its drawing again, also if the delete was sent without a response', () => {
+    synced();
+    const base = store.documents.read(payments);
+    store.changes.apply({ scope: model, label: 'draw', drawings: [added(payments, node('a'))] });
+    remove('canvas', payments);
+    const [entry] = store.outbox.deletes();
+    store.outbox.countSent(entry?.seq ?? 0, { body: null, ifMatch: null }, []);
+    store.changes.undo(model);
+    expect(store.documents.base(payments)).toEqual(base);
+    expect(queue()).toEqual([
+      ['delete', 'canvas', payments],
+      ['update', 'canvas', payments],
+    ]);
+  });
+
   it('has the base of the delete if a redo restores it', () => {
     apply(created('canvas', uuid(30), model, { title: 'Login' }));
     synced();

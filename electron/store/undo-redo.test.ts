@@ -190,7 +190,12 @@ describe('a redo', () => {
   it('draws again, and is one step of the history', () => {
     apply([], [added(overview, node('a')), added(payments, node('b'))]);
     for (let time = 0; time < 3; time += 1) {
+      synced();
       store.changes.undo(model);
+      expect(store.outbox.all()).toMatchObject([
+        { op: 'update', id: overview, fields: ['data'] },
+        { op: 'update', id: payments, fields: ['data'] },
+      ]);
       expect([labelsOn(overview), labelsOn(payments)]).toEqual([['web'], ['web 2']]);
       const { step, kinds } = store.changes.redo(model);
       expect(step?.canvasIds).toEqual([overview, payments]);
