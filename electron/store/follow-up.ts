@@ -1,4 +1,4 @@
-import { invertOperation } from '#shared/canvas/apply.ts';
+import { applyOperation, invertOperation } from '#shared/canvas/apply.ts';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { renameComponent } from '#shared/canvas/edits/rename.ts';
 import { replaceComponents } from '#shared/canvas/edits/replace-components.ts';
@@ -78,8 +78,37 @@ export const createFollowUp = ({ records, documents }: Parts) => {
     };
   };
 
+  /** Returns the change of a drawing that does `before` and then `operationOn` its result. */
+  const drawnAfter = (
+    canvasId: string,
+    before: DrawingChange | undefined,
+    operationOn: (document: CanvasDocument) => CanvasOperation,
+  ): DrawingChange[] => {
+    const stored = documents.read(canvasId);
+    if (!before || !stored) return drawnOn(canvasId, operationOn);
+    const document = applyOperation(stored, before.operation);
+    const operation = operationOn(document);
+    const inverse = [...invertOperation(document, operation), ...before.inverse];
+    return [{ canvasId, operation: [...before.operation, ...operation], inverse }];
+  };
+
+  /** Returns the components on the canvases that remain, as they are after the gesture. */
+  const remainingComponents = (
+    { scope, drawings }: Change,
+    leaving: ReadonlySet<string>,
+  ): Map<string, ReadonlySet<string>> => {
+    const shown = new Map<string, ReadonlySet<string>>(
+      [...componentsOnOthers(scope, leaving)].map(([id, counts]) => [id, new Set(counts.keys())]),
+    );
+    for (const { canvasId, operation } of drawings) {
+      const document = shown.has(canvasId) ? documents.read(canvasId) : null;
+      if (document) shown.set(canvasId, shownIn(applyOperation(document, operation)));
+    }
+    return shown;
+  };
+
   const ofDeletedCanvases = (change: Change, leaving: ReadonlySet<string>): Change => {
-    const others = componentsOnOthers(change.scope, leaving);
+    const others = remainingComponents(change, leaving);
     const copies = [...leaving]
       .flatMap((canvasId) => records.childIds('component', canvasId))
       .flatMap((id) => {
@@ -91,12 +120,18 @@ export const createFollowUp = ({ records, documents }: Parts) => {
       });
     if (copies.length === 0) return change;
     const newIds = new Map(copies.map(({ id, copy }) => [id, copy.id]));
+    const drawings = new Map(change.drawings.map((each) => [each.canvasId, each]));
     return {
       ...change,
       records: [...copies.flatMap(({ copy }) => copy.records), ...change.records],
-      drawings: [...others.keys()].flatMap((canvasId) =>
-        drawnOn(canvasId, (document) => replaceComponents(document, newIds)),
-      ),
+      drawings: [
+        ...change.drawings.filter(({ canvasId }) => !others.has(canvasId)),
+        ...[...others.keys()].flatMap((canvasId) =>
+          drawnAfter(canvasId, drawings.get(canvasId), (document) =>
+            replaceComponents(document, newIds),
+          ),
+        ),
+      ],
     };
   };
 
@@ -134,3 +169,6 @@ export const createFollowUp = ({ records, documents }: Parts) => {
 
   return { withFollowUp, unlinking };
 };
+
+const shownIn = ({ nodes, edges }: CanvasDocument): ReadonlySet<string> =>
+  new Set([...nodes, ...edges].flatMap(({ data }) => data?.componentId ?? []));
