@@ -143,10 +143,10 @@ const elementOfBoth = <E extends Element>(mine: E, theirs: E): E => {
   }
   // A position is relative to the parent, so the position is in conflict whenever the parent is.
   if (mine['parentId'] !== theirs['parentId']) Reflect.deleteProperty(made, 'position');
-  if (!mine.data || !theirs.data) return made;
-  const others = new Map(Object.entries(theirs.data));
+  if (!mine.data && !theirs.data) return made;
+  const [own, other] = [mine.data ?? {}, theirs.data ?? {}];
   const drawnData = Object.fromEntries(
-    [...others].filter(([key]) => drawn.has(key) && Object.hasOwn(mine.data ?? {}, key)),
+    Object.entries(other).filter(([key]) => drawn.has(key) && Object.hasOwn(own, key)),
   );
-  return { ...made, data: { ...recordOfBoth(mine.data, theirs.data), ...drawnData } };
+  return { ...made, data: { ...recordOfBoth(own, other), ...drawnData } };
 };

@@ -91,6 +91,7 @@ const matchCanvases = (
   const withThreats = new Set(
     file.components.flatMap(({ id, threats }) => (threats.length > 0 ? [id] : [])),
   );
+  const ours = new Set(own.components.map(({ id }) => id));
   const found = new Map<string, Omit<MatchedCanvas, 'fileId'>>();
   const match = (mine: CanvasContent, candidates: readonly CanvasContent[], isOnly: boolean) => {
     const best = matchCanvas(
@@ -103,7 +104,7 @@ const matchCanvases = (
     );
     const other = best && candidates[best.index];
     if (!other || (best.pairCount === 0 && !isOnly && other.title !== mine.title)) return;
-    const data = withComponents(other.data, best.document, withThreats, ids);
+    const data = withComponents(other.data, best.document, { withThreats, ours, ids });
     const canvas = { ...other, id: mine.id, data };
     found.set(other.id, { canvas, enlarged: best.enlarged });
   };
@@ -128,18 +129,24 @@ const matchCanvases = (
 
 type Named = { data?: { componentId?: string | undefined } | undefined };
 
+type Components = {
+  /** The file's components that have threats. */
+  withThreats: ReadonlySet<string>;
+  ours: ReadonlySet<string>;
+  ids: Ids;
+};
+
 /**
  * Decides which component each element of a matched canvas shows. `matched` has the elements of `file`
  * in the same order, but a matched element has the component of our element. If our element has a
- * component, `ids` maps the file's component to it. If our element has none, and the file's component
- * has threats, the element gets the file's component, because these threats would otherwise belong to no
- * element.
+ * component, `ids` maps the file's component to it, unless another element shows that component both in
+ * our model and in the file. If our element has none, and the file's component has threats, the element
+ * gets the file's component, because these threats would otherwise belong to no element.
  */
 const withComponents = (
   file: CanvasDocument,
   matched: CanvasDocument,
-  withThreats: ReadonlySet<string>,
-  ids: Ids,
+  { withThreats, ours, ids }: Components,
 ): CanvasDocument => {
   const linked = <Element extends Named>(
     element: Element,
@@ -155,6 +162,11 @@ const withComponents = (
     if (own !== other && !ids.has(other)) ids.set(other, own);
     return element;
   };
+  const before: Named[] = [...file.nodes, ...file.edges];
+  for (const [at, { data }] of [...matched.nodes, ...matched.edges].entries()) {
+    const id = data?.componentId;
+    if (id !== undefined && ours.has(id) && id === before[at]?.data?.componentId) ids.set(id, id);
+  }
   return {
     ...matched,
     nodes: matched.nodes.map((node, at) => linked(node, file.nodes[at])),

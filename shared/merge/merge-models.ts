@@ -41,7 +41,7 @@ export const mergeModels = (
 ): ModelMerge => {
   const conflicts: ModelConflict[] = [];
   const { shown, sent } = mergeModel({ base, mine, theirs }, conflicts);
-  return { shown: withComponentsOf(shown, mine), sent: withComponentsOf(sent, theirs), conflicts };
+  return { shown: whole(shown, mine, theirs), sent: whole(sent, theirs, mine), conflicts };
 };
 
 type Three<Item> = { base: Item | undefined; mine: Item; theirs: Item };
@@ -212,6 +212,30 @@ const mergeComments = (base: Comments, mine: Comments, theirs: Comments): Commen
       return !own.has(key) && !old.has(key);
     }),
   ];
+};
+
+/** Adds to a merged model what its parts need of `side`, the model with which it agrees. */
+const whole = (model: ModelContent, side: ModelContent, other: ModelContent): ModelContent =>
+  withComponentsOf(withCanvasesOf(model, side, other), side);
+
+/**
+ * Returns the model with the canvases of components that `other` deleted and `side` changed. A canvas is
+ * missing if `other` deleted it too, and `side` changed only a component on it. It comes from `side`.
+ */
+const withCanvasesOf = (
+  model: ModelContent,
+  side: ModelContent,
+  other: ModelContent,
+): ModelContent => {
+  const known = new Set(model.canvases.map(({ id }) => id));
+  const others = new Set(other.components.map(({ id }) => id));
+  const missing = new Set(
+    model.components.flatMap(({ id, canvasId }) =>
+      known.has(canvasId) || others.has(id) ? [] : [canvasId],
+    ),
+  );
+  const restored = side.canvases.filter(({ id }) => missing.has(id));
+  return restored.length === 0 ? model : { ...model, canvases: [...model.canvases, ...restored] };
 };
 
 /**

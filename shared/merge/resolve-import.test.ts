@@ -293,3 +293,83 @@ test('a choice about an element holds if its conflict is the same, and not if it
   expect(choicesThatHold(choices, before, gone)).toEqual({});
   expect(choicesThatHold(choices, gone, gone)).toEqual({});
 });
+
+describe('a canvas that one side deleted, and on which the other side changed only a threat', () => {
+  const details: Change = (model) => {
+    const node = {
+      id: 'cache',
+      type: 'dataStoreNode',
+      position: { x: 1, y: 2 },
+      data: { label: 'Cache', componentId: 'c-cache' },
+    };
+    const threat = { ...threatIn(model, 't-1'), id: 't-c', title: 'Poison', mitigations: [] };
+    model.canvases.push({
+      id: 'details',
+      title: 'Details',
+      kept: {},
+      data: { nodes: [node], edges: [] },
+    });
+    model.components.push({
+      id: 'c-cache',
+      canvasId: 'details',
+      title: 'Cache',
+      description: '',
+      kept: {},
+      threats: [threat],
+    });
+  };
+  const base = changedModel(details);
+  const edited = changedModel(details, setThreat('t-c', { owner: 'Bob' }));
+  const key = 'canvas:details';
+
+  test('stays with our change unless the person chooses the file', () => {
+    const merge = merged(base, edited, own);
+    expect(merge.conflicts).toMatchObject([{ key, deletedBy: 'theirs' }]);
+    expect(resolved(merge)).toEqual(nothing);
+    expect(resolved(merge, { [key]: 'mine' })).toEqual(nothing);
+    expect(resolved(merge, { [key]: 'theirs' }).records).toEqual([
+      { op: 'delete', kind: 'canvas', id: 'details' },
+    ]);
+  });
+
+  test('comes back with the change of the file if the person chooses the file', () => {
+    const merge = merged(base, own, edited);
+    expect(merge.conflicts).toMatchObject([{ key, deletedBy: 'mine' }]);
+    expect(resolved(merge)).toEqual(nothing);
+    expect(resolved(merge, { [key]: 'mine' })).toEqual(nothing);
+    expect(resolved(merge, { [key]: 'theirs' }).records).toMatchObject([
+      { op: 'create', kind: 'canvas', id: 'details', document: { nodes: [{ id: 'cache' }] } },
+      { op: 'create', kind: 'component', id: 'c-cache', parentId: 'details' },
+      { op: 'create', kind: 'threat', id: 't-c', parentId: 'c-cache', values: { owner: 'Bob' } },
+    ]);
+  });
+});
+
+test.each([
+  ['no other', []],
+  ['its own', ['c-store']],
+])('a second element that shows a component in the file keeps our component: %s', (_, kept) => {
+  const file = changedModel((model) => {
+    nodeIn(model, 'store').data.componentId = 'c-process';
+    model.components = model.components.filter(
+      ({ id }) => id !== 'c-store' || kept.includes('c-store'),
+    );
+  });
+  expect(resolved(merged(null, own, file))).toEqual(nothing);
+  expect(resolved(merged(own, own, file))).toEqual(nothing);
+});
+
+test('a first import adds properties to a flow of ours that has none', () => {
+  const flow = (data: object | undefined) =>
+    changedModel((model) => {
+      const edge = edgeIn(model, 'query');
+      Reflect.deleteProperty(edge, 'data');
+      if (data) Object.assign(edge, { data });
+    });
+  const file = flow({ label: 'Reads', encrypted: true });
+  const { drawings } = resolved(merged(null, flow(undefined), file));
+  const [before] = flow(undefined).canvases;
+  const after = applyOperation(before?.data ?? emptyDocument, drawings[0]?.operation ?? []);
+  expect(after.edges).toEqual(file.canvases[0]?.data.edges);
+  expect(resolved(merged(null, file, flow(undefined)))).toEqual(nothing);
+});
