@@ -42,9 +42,9 @@ describe.each([0, 1, 2, 3, 4, 5, 6])('the record at depth %i', (depth) => {
     const tag = (await service.owner.send('GET', path)).headers.get('etag');
     expect(await service.owner.send('DELETE', path)).toMatchObject({ status: 204 });
     expect(await service.owner.send('GET', path)).toMatchObject({ status: 404 });
-    for (const wanted of ['*', headers.get('etag') ?? '']) {
-      const conditional = { headers: { 'if-match': wanted } };
-      expect(await service.owner.send('POST', `${path}/restore`, conditional)).toMatchObject({
+    for (const wanted of ['*', tag ?? '']) {
+      const headers = { 'if-match': wanted };
+      expect(await service.owner.send('POST', `${path}/restore`, { headers })).toMatchObject({
         status: 412,
       });
     }

@@ -153,7 +153,10 @@ const checkPrecondition = async (
   const wanted = incoming.header('if-match');
   if (wanted === null) return;
   if (restoresRecord(route)) {
-    throw new Refusal('precondition_failed', 'a deleted record has no ETag that If-Match could name');
+    throw new Refusal(
+      'precondition_failed',
+      'a deleted record has no ETag that If-Match could name',
+    );
   }
   if (!route.record) return;
   const table = tableOfScope(route.scope);

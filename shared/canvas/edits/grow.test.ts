@@ -135,9 +135,9 @@ describe('a collapsed boundary', () => {
   });
 
   it('does not grow for an element hidden in it', () => {
-    const box = { x: 310, y: 105, width: 60, height: 100 };
-    const after = applyOperation(collapsed, resizeNode(collapsed, 'held', box));
-    expect(boxIn(after, 'held')).toEqual(box);
+    const higher = { x: 310, y: 105, width: 60, height: 100 };
+    const after = applyOperation(collapsed, resizeNode(collapsed, 'held', higher));
+    expect(boxIn(after, 'held')).toEqual(higher);
     expect(nodeById(after, 'inner')).toEqual(nodeById(collapsed, 'inner'));
   });
 
