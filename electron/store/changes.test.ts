@@ -8,6 +8,7 @@ import {
   created,
   node,
   smallModel,
+  syncAll,
   uuid,
 } from './testing/small-model.ts';
 
@@ -31,18 +32,6 @@ const rename = (kind: RecordChange['kind'], id: string, title: string): RecordCh
 const titleOf = (kind: RecordChange['kind'], id: string): unknown =>
   store.records.find(kind, id)?.local['title'];
 const labelsOn = (id: string) => store.documents.read(id)?.nodes.map(({ data }) => data.label);
-
-/** Makes the service know every record, with the values that it has here. */
-const synced = (): void => {
-  for (const { seq, kind, id } of store.outbox.all()) {
-    store.idMap.put(kind, id, `service ${id}`);
-    const row = store.records.find(kind, id);
-    if (row) store.records.put({ ...row, base: row.local });
-    const document = kind === 'canvas' ? store.documents.read(id) : null;
-    if (document) store.documents.confirm(id, document);
-    store.outbox.finish(seq);
-  }
-};
 
 describe('a change', () => {
   const kindsOf = (records: RecordChange[], drawings: DrawingChange[] = []) =>
@@ -96,7 +85,7 @@ describe('a change', () => {
   });
 
   it('of a drawing is queued for the service as a change of the canvas, with its time', () => {
-    synced();
+    syncAll(store);
     const before = store.records.find('canvas', overview)?.local;
     apply([], [added(overview, node('a'))]);
     const after = store.records.find('canvas', overview)?.local;

@@ -3,7 +3,14 @@ import type { RecordChange } from '#shared/desktop/change.ts';
 import { splitReference } from './outbox.ts';
 import type { SentRequest } from './sent-requests.ts';
 import { createStore, type Store } from './store.ts';
-import { addSmallModel, changed, created, smallModel, uuid } from './testing/small-model.ts';
+import {
+  addSmallModel,
+  changed,
+  created,
+  smallModel,
+  syncAll,
+  uuid,
+} from './testing/small-model.ts';
 
 const { collection, model, overview, component, threat, mitigation, comment } = smallModel;
 
@@ -19,18 +26,6 @@ const change = (...records: RecordChange[]): void =>
 const rename = (title: string): void =>
   change({ op: 'update', kind: 'threat', id: threat, values: { title } });
 const remove = (kind: RecordChange['kind'], id: string): void => change({ op: 'delete', kind, id });
-
-/** Makes the service know every record, with the values that it has here. */
-const synced = (): void => {
-  for (const { seq, kind, id } of store.outbox.all()) {
-    store.idMap.put(kind, id, `service ${id}`);
-    const row = store.records.find(kind, id);
-    if (row) store.records.put({ ...row, base: row.local, etag: `"${kind}"` });
-    const document = kind === 'canvas' ? store.documents.read(id) : null;
-    if (document) store.documents.confirm(id, document);
-    store.outbox.finish(seq);
-  }
-};
 
 const queue = () => store.outbox.all().map(({ op, kind, id }) => [op, kind, id]);
 const entryOf = (kind: RecordChange['kind'], id: string, op: string = 'create') => {
@@ -65,7 +60,7 @@ describe('a change of a record', () => {
     expect(store.outbox.counts()).toEqual({ changes: 8, rejected: 1 });
     expect(entryOf('threat', threat).rejection).toBeNull();
 
-    synced();
+    syncAll(store);
     rename('Token theft');
     store.outbox.reject(entryOf('threat', threat, 'update').seq, rejection);
     change({ op: 'update', kind: 'threat', id: threat, values: { priority: 'low' } });
@@ -75,7 +70,7 @@ describe('a change of a record', () => {
   });
 
   it('is a new entry while an earlier update has no response', () => {
-    synced();
+    syncAll(store);
     rename('Cookie theft');
     const { seq } = entryOf('threat', threat, 'update');
     store.outbox.countSent(seq, request('Cookie theft', '"1"'), []);
@@ -116,7 +111,7 @@ it('tells what is pending, by operation and position', () => {
   expect(store.outbox.find(99)).toBeNull();
   expect(store.outbox.hasUnsent()).toBe(true);
 
-  synced();
+  syncAll(store);
   expect(store.outbox.newestSeq()).toBe(0);
   remove('mitigation', mitigation);
   expect([store.outbox.hasUnsent(), store.outbox.hasDeletesOfMuch()]).toEqual([false, false]);
@@ -162,7 +157,7 @@ describe('an attempt', () => {
   });
 
   it('that was rejected leaves the earlier ones of an update without a response', () => {
-    synced();
+    syncAll(store);
     rename('Cookie theft');
     const { seq } = entryOf('threat', threat, 'update');
     store.outbox.countSent(seq, request('One'), []);
@@ -178,7 +173,7 @@ describe('an attempt', () => {
   });
 
   it('is kept once if it is repeated, and at most the newest eight are kept', () => {
-    synced();
+    syncAll(store);
     rename('Cookie theft');
     const { seq } = entryOf('threat', threat, 'update');
     const numbered = (numbers: number[]) => numbers.map((each) => request(`${each}`));
@@ -208,7 +203,7 @@ it('sends rejected changes again, one or all', () => {
 
 describe('a delete', () => {
   it('takes the pending changes of the record and of its descendants with it', () => {
-    synced();
+    syncAll(store);
     rename('Cookie theft');
     change({ op: 'update', kind: 'comment', id: comment, values: { text: 'Seen twice' } });
     change(created('mitigation', uuid(40), threat, { title: 'Bind' }));
@@ -246,7 +241,7 @@ describe('a delete', () => {
       drawing: drawn,
     });
     store.changes.undo(model);
-    synced();
+    syncAll(store);
     const operation = changed(overview, [{ kind: 'removeNode', id: 'web' }]);
     store.changes.apply({ scope: model, label: 'draw', drawings: [operation] });
     remove('canvas', overview);
@@ -338,7 +333,7 @@ describe('a delete', () => {
   });
 
   it('that was sent, undone, and done again keeps its first request', () => {
-    synced();
+    syncAll(store);
     remove('threat', threat);
     const first = { body: null, ifMatch: '"threat"' };
     store.outbox.countSent(entryOf('threat', threat, 'delete').seq, first, []);
@@ -356,7 +351,7 @@ describe('a delete', () => {
   });
 
   it('of the component around a sent delete has all requests about the record', () => {
-    synced();
+    syncAll(store);
     rename('Cookie theft');
     store.outbox.countSent(entryOf('threat', threat, 'update').seq, request('Cookie theft'), []);
     remove('threat', threat);
@@ -392,7 +387,7 @@ describe('the response to the create of a record that was deleted meanwhile', ()
   });
 
   it('completes the delete around it, but only if its version was unknown', () => {
-    synced();
+    syncAll(store);
     const held = (): Record<string, string> | undefined =>
       entryOf('threat', threat, 'delete').snapshot?.held;
     store.conflicts.put({

@@ -10,6 +10,7 @@ import {
   created,
   node,
   smallModel,
+  syncAll,
   uuid,
 } from './testing/small-model.ts';
 
@@ -30,18 +31,6 @@ const rowOf = (kind: RecordChange['kind'], id: string) => {
   const row = store.records.find(kind, id);
   if (!row) throw new Error('The record is gone.');
   return row;
-};
-
-/** Makes the service know every record, with the values that it has here. */
-const synced = (): void => {
-  for (const { seq, kind, id } of store.outbox.all()) {
-    store.idMap.put(kind, id, `service ${id}`);
-    const row = store.records.find(kind, id);
-    if (row) store.records.put({ ...row, base: row.local, etag: '"1"' });
-    const document = kind === 'canvas' ? store.documents.read(id) : null;
-    if (document) store.documents.confirm(id, document);
-    store.outbox.finish(seq);
-  }
 };
 
 /** The service processes all pending deletes, and nothing else. */
@@ -73,7 +62,7 @@ const contested = (kind: 'mitigation' | 'threat', id: string, parentId: string) 
 
 describe('a record that is restored before its delete is sent', () => {
   it('has its base again, and only what differs is sent', () => {
-    synced();
+    syncAll(store);
     apply({ op: 'update', kind: 'threat', id: threat, values: { title: 'Cookie theft' } });
     const before = rowOf('threat', threat);
     remove('threat', threat);
@@ -87,7 +76,7 @@ describe('a record that is restored before its delete is sent', () => {
   });
 
   it('has its drawing and the base of the drawing again', () => {
-    synced();
+    syncAll(store);
     const base = store.documents.read(payments);
     store.changes.apply({ scope: model, label: 'draw', drawings: [added(payments, node('a'))] });
     const drawn = store.documents.read(payments);
@@ -100,7 +89,7 @@ describe('a record that is restored before its delete is sent', () => {
   });
 
   it('has the base of its drawing again, also if the delete was sent without a response', () => {
-    synced();
+    syncAll(store);
     const base = store.documents.read(payments);
     store.changes.apply({ scope: model, label: 'draw', drawings: [added(payments, node('a'))] });
     remove('canvas', payments);
@@ -116,7 +105,7 @@ describe('a record that is restored before its delete is sent', () => {
 
   it('has the base of the delete if a redo restores it', () => {
     apply(created('canvas', uuid(30), model, { title: 'Login' }));
-    synced();
+    syncAll(store);
     const base = rowOf('canvas', uuid(30)).base;
     store.changes.undo(model);
     store.changes.redo(model);
@@ -125,7 +114,7 @@ describe('a record that is restored before its delete is sent', () => {
   });
 
   it('is a new record if the service never had it', () => {
-    synced();
+    syncAll(store);
     apply(created('threat', uuid(30), component, { title: 'New' }));
     store.records.put({ ...rowOf('threat', uuid(30)), base: { title: 'New' } });
     remove('threat', uuid(30));
@@ -142,7 +131,7 @@ describe('a record that is restored before its delete is sent', () => {
   });
 
   it('has the base from its delete if a version restores it', () => {
-    synced();
+    syncAll(store);
     store.versions.name(overview, 'Before');
     const [version] = store.versions.list(overview);
     const { base } = rowOf('component', component);
@@ -175,7 +164,7 @@ describe('a record that is restored before its delete is sent', () => {
 });
 
 it('restores a record that the service has deleted, once for all of its descendants', () => {
-  synced();
+  syncAll(store);
   remove('component', component);
   deletedThere();
   expect(store.idMap.serviceId('threat', threat)).toBeNull();
@@ -203,7 +192,7 @@ it('restores a record that the service has deleted, once for all of its descenda
 
 describe('the delete of a record with a contested delete in it', () => {
   beforeEach(() => {
-    synced();
+    syncAll(store);
     store.conflicts.put(contested('mitigation', uuid(40), threat));
     store.conflicts.put(contested('mitigation', uuid(41), uuid(99)));
   });
@@ -234,7 +223,7 @@ describe('the delete of a record with a contested delete in it', () => {
 });
 
 it('ends the conflict about a delete that is undone, and opens those in it again', () => {
-  synced();
+  syncAll(store);
   remove('threat', threat);
   const [entry] = store.outbox.deletes();
   store.outbox.finish(entry?.seq ?? 0);
@@ -266,7 +255,7 @@ it('ends the conflict about a delete that is undone, and opens those in it again
 });
 
 it('removes the conflicts of all deleted records', () => {
-  synced();
+  syncAll(store);
   const edited = {
     type: 'fields',
     theirs: {},
@@ -305,7 +294,7 @@ describe('the drawing of the service in a conflict', () => {
   };
 
   it('loses a deleted component that the service never had, and no other', () => {
-    synced();
+    syncAll(store);
     apply(created('component', uuid(30), overview, { title: 'New' }));
     store.conflicts.put({ ...conflict, drawing: theirs, items: [...conflict.items] });
     expect(shown()).toEqual([component, uuid(30), uuid(30)]);
@@ -317,7 +306,7 @@ describe('the drawing of the service in a conflict', () => {
   });
 
   it('keeps a component that the service had', () => {
-    synced();
+    syncAll(store);
     store.conflicts.put({ ...conflict, drawing: theirs, items: [...conflict.items] });
     store.idMap.remove('component', component);
     remove('component', component);
@@ -347,7 +336,7 @@ it('undoes and redoes a patch of several fields with the values before each', ()
 });
 
 it('draws nothing on a canvas that is deleted in the same gesture', () => {
-  synced();
+  syncAll(store);
   store.changes.apply({
     scope: model,
     label: 'delete',

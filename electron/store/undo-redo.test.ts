@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DrawingChange, RecordChange } from '#shared/desktop/change.ts';
 import { createStore, type Store } from './store.ts';
-import { added, addSmallModel, created, node, smallModel, uuid } from './testing/small-model.ts';
+import {
+  added,
+  addSmallModel,
+  created,
+  node,
+  smallModel,
+  syncAll,
+  uuid,
+} from './testing/small-model.ts';
 
 const { model, overview, payments, component, threat, mitigation } = smallModel;
 
@@ -23,18 +31,6 @@ const rename = (kind: RecordChange['kind'], id: string, title: string): RecordCh
 const titleOf = (kind: RecordChange['kind'], id: string): unknown =>
   store.records.find(kind, id)?.local['title'];
 const labelsOn = (id: string) => store.documents.read(id)?.nodes.map(({ data }) => data.label);
-
-/** Makes the service know every record, with the values that it has here. */
-const synced = (): void => {
-  for (const { seq, kind, id } of store.outbox.all()) {
-    store.idMap.put(kind, id, `service ${id}`);
-    const row = store.records.find(kind, id);
-    if (row) store.records.put({ ...row, base: row.local });
-    const document = kind === 'canvas' ? store.documents.read(id) : null;
-    if (document) store.documents.confirm(id, document);
-    store.outbox.finish(seq);
-  }
-};
 
 /** Stores a title that another person has written at the service. */
 const writtenByOthers = (kind: RecordChange['kind'], id: string, title: string): void => {
@@ -152,7 +148,7 @@ describe('a redo', () => {
       created('mitigation', uuid(31), uuid(30), { title: 'Bind' }),
       rename('threat', threat, 'Cookie theft'),
     ]);
-    synced();
+    syncAll(store);
     writtenByOthers('threat', uuid(30), 'Theirs');
     store.records.remove('mitigation', uuid(31));
     store.changes.undo(model);
@@ -190,7 +186,7 @@ describe('a redo', () => {
   it('draws again, and is one step of the history', () => {
     apply([], [added(overview, node('a')), added(payments, node('b'))]);
     for (let time = 0; time < 3; time += 1) {
-      synced();
+      syncAll(store);
       store.changes.undo(model);
       expect(store.outbox.all()).toMatchObject([
         { op: 'update', id: overview, fields: ['data'] },

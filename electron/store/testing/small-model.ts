@@ -72,3 +72,15 @@ export const addSmallModel = (store: Store): void => {
     drawings: [added(overview, node('web', component)), added(payments, node('web 2', component))],
   });
 };
+
+/** Makes the service know every pending record, with the values and the drawing that it has here. */
+export const syncAll = (store: Store): void => {
+  for (const { seq, kind, id } of store.outbox.all()) {
+    store.idMap.put(kind, id, `service ${id}`);
+    const row = store.records.find(kind, id);
+    if (row) store.records.put({ ...row, base: row.local, etag: `"${kind}"` });
+    const document = kind === 'canvas' ? store.documents.read(id) : null;
+    if (document) store.documents.confirm(id, document);
+    store.outbox.finish(seq);
+  }
+};
