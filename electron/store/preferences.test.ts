@@ -10,29 +10,7 @@ afterEach(() => store.close());
 
 it('are the initial ones until a person chooses others, one by one', () => {
   const { preferences } = store;
-  expect(preferences.get()).toEqual({
-    colorScheme: 'auto',
-    language: '',
-    location: '',
-    offersTour: false,
-    looksForUpdates: true,
-    sidebarOpen: true,
-    inspectorOpen: true,
-    outlineOpen: false,
-    drawerOpen: false,
-    sidebarWidth: null,
-    inspectorWidth: null,
-    outlineWidth: null,
-    drawerHeight: null,
-    gridShown: true,
-    tagsShown: true,
-    suggestionCountsShown: true,
-    snapsToGrid: true,
-    snapsToElements: true,
-    canvasViews: {},
-    register: { hidden: ['model', 'likelihood', 'impact'], order: [], widths: {}, views: [] },
-    shortcuts: {},
-  });
+  expect(preferences.get()).toEqual(initialPreferences);
   preferences.set({ colorScheme: 'dark', sidebarWidth: 300 });
   preferences.set({ gridShown: false, sidebarWidth: undefined });
   expect(preferences.get()).toEqual({
