@@ -1,6 +1,10 @@
-import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import {
+  Notifications,
+  notifications,
+  notificationsStore,
+  type NotificationsState,
+} from '@mantine/notifications';
 import { useEffect } from 'react';
-import { noticeToClose } from './notice-to-close.ts';
 import classes from './notices.module.css';
 
 const position = 'bottom-center';
@@ -29,6 +33,20 @@ export const Notices = () => {
 const makeRoom = (): void => {
   const id = noticeToClose(notificationsStore.getState());
   if (id !== undefined) notifications.hide(id);
+};
+
+/**
+ * Returns the ID of the notification that makes room for one that waits in the queue: the oldest that
+ * would close by itself, or else the oldest that the person can close. Returns `undefined` if none waits
+ * or if all that are shown report work in progress.
+ */
+export const noticeToClose = ({
+  notifications: shown,
+  queue,
+}: Pick<NotificationsState, 'notifications' | 'queue'>): string | undefined => {
+  if (queue.length === 0) return undefined;
+  const closable = shown.filter(({ loading, allowClose }) => !loading && allowClose !== false);
+  return (closable.find(({ autoClose }) => autoClose !== false) ?? closable[0])?.id;
 };
 
 /**

@@ -4,7 +4,7 @@ import {
   type NotificationData,
 } from '@mantine/notifications';
 import { expect, test } from 'vitest';
-import { noticeToClose } from './notice-to-close.ts';
+import { noticeToClose } from './notices.tsx';
 
 const brief: NotificationData = { message: '' };
 const lasting: NotificationData = { message: '', autoClose: false };
