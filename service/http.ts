@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { clientAddress, proxyCheck } from './access/client-address.ts';
+import { listOf } from './access/address-list.ts';
+import { clientAddress } from './access/client-address.ts';
 import { discardRest } from './discard-rest.ts';
 import { gracefulClose } from './graceful-close.ts';
 import { limitConnections } from './limits/limit-connections.ts';
@@ -59,7 +60,7 @@ export const listen = async (
     });
   });
   server.setTimeout(longestSilenceMs);
-  limitConnections(server, { max: limits.connections, isProxy: proxyCheck(trustedProxies) });
+  limitConnections(server, { max: limits.connections, isProxy: listOf(trustedProxies).check });
   refuseUnreadable(server);
   const close = gracefulClose(server);
   await new Promise<void>((resolve, reject) => {

@@ -6,11 +6,6 @@ type Forwarded = Pick<IncomingMessage, 'headers'> & {
   socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
-export const proxyCheck = (trustedProxies: readonly string[]): ((address: string) => boolean) => {
-  const trusted = listOf(trustedProxies);
-  return (address) => trusted.check(address);
-};
-
 /**
  * Returns a function that finds the address of the client that sent a request. The function reads
  * `X-Forwarded-For` from the right, up to the first address that is not a trusted proxy. It ignores the
@@ -20,7 +15,7 @@ export const proxyCheck = (trustedProxies: readonly string[]): ((address: string
 export const clientAddress = (
   trustedProxies: readonly string[],
 ): ((incoming: Forwarded) => string | undefined) => {
-  const isTrusted = proxyCheck(trustedProxies);
+  const { check: isTrusted } = listOf(trustedProxies);
   return ({ headers, socket: { remoteAddress } }) => {
     const forwarded = headers['x-forwarded-for'];
     if (trustedProxies.length === 0 || forwarded === undefined) return remoteAddress;
