@@ -7,6 +7,7 @@ import {
   changed,
   created,
   node,
+  renamed,
   smallModel,
   syncAll,
   uuid,
@@ -23,12 +24,6 @@ afterEach(() => store.close());
 
 const apply = (records: RecordChange[], drawings: DrawingChange[] = []) =>
   store.changes.apply({ scope: model, label: 'edit', records, drawings });
-const rename = (kind: RecordChange['kind'], id: string, title: string): RecordChange => ({
-  op: 'update',
-  kind,
-  id,
-  values: { title },
-});
 const titleOf = (kind: RecordChange['kind'], id: string): unknown =>
   store.records.find(kind, id)?.local['title'];
 const labelsOn = (id: string) => store.documents.read(id)?.nodes.map(({ data }) => data.label);
@@ -71,7 +66,7 @@ describe('a change', () => {
   });
 
   it('of records tells which records to read again', () => {
-    expect(kindsOf([rename('threat', threat, 'Cookie theft')])).toEqual(['threat']);
+    expect(kindsOf([renamed('threat', threat, 'Cookie theft')])).toEqual(['threat']);
     expect(kindsOf([created('comment', uuid(30), threat, { text: 'Yes' })])).toEqual(['comment']);
     expect(kindsOf([{ op: 'delete', kind: 'comment', id: comment }])).toEqual(['comment']);
     expect(kindsOf([{ op: 'delete', kind: 'component', id: component }])).toEqual([
@@ -103,7 +98,7 @@ describe('a change', () => {
   });
 
   it.each<[string, RecordChange, string]>([
-    ['an update of a missing record', rename('threat', uuid(99), 'A'), 'record no longer exists'],
+    ['an update of a missing record', renamed('threat', uuid(99), 'A'), 'record no longer exists'],
     ['a threat without a parent', created('threat', uuid(30), null, { title: 'A' }), 'missing'],
     [
       'a collection with a parent',
@@ -116,21 +111,21 @@ describe('a change', () => {
       'can’t be restored',
     ],
   ])('is rejected if it has %s', (_what, record, message) => {
-    const first = rename('component', component, 'Portal');
+    const first = renamed('component', component, 'Portal');
     expect(() => apply([first, record])).toThrow(message);
     expect(titleOf('component', component)).toBe('Web app');
   });
 
   it('may delete a record that is already gone', () => {
     const deletion = { op: 'delete', kind: 'threat', id: uuid(99) } as const;
-    expect(apply([deletion, rename('threat', threat, 'Cookie theft')])).toContain('threat');
+    expect(apply([deletion, renamed('threat', threat, 'Cookie theft')])).toContain('threat');
     expect(titleOf('threat', threat)).toBe('Cookie theft');
     store.changes.undo(model);
     expect(titleOf('threat', threat)).toBe('Session theft');
   });
 
   it('is rejected in the history of a model that does not exist', () => {
-    const records = [rename('threat', threat, 'Cookie theft')];
+    const records = [renamed('threat', threat, 'Cookie theft')];
     const change = { scope: uuid(99), label: 'edit', records };
     expect(() => store.changes.apply(change)).toThrow('The threat model no longer exists.');
     expect(titleOf('threat', threat)).toBe('Session theft');

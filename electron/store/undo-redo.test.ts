@@ -6,6 +6,7 @@ import {
   addSmallModel,
   created,
   node,
+  renamed,
   smallModel,
   syncAll,
   uuid,
@@ -22,12 +23,6 @@ afterEach(() => store.close());
 
 const apply = (records: RecordChange[], drawings: DrawingChange[] = []) =>
   store.changes.apply({ scope: model, label: 'edit', records, drawings });
-const rename = (kind: RecordChange['kind'], id: string, title: string): RecordChange => ({
-  op: 'update',
-  kind,
-  id,
-  values: { title },
-});
 const titleOf = (kind: RecordChange['kind'], id: string): unknown =>
   store.records.find(kind, id)?.local['title'];
 const labelsOn = (id: string) => store.documents.read(id)?.nodes.map(({ data }) => data.label);
@@ -44,7 +39,7 @@ const noPlace = { canvasIds: [], deletedCanvasIds: [], componentIds: [] };
 
 describe('a step', () => {
   it('has nothing to undo after sync has deleted the record or the canvas', () => {
-    apply([rename('threat', threat, 'Cookie theft')]);
+    apply([renamed('threat', threat, 'Cookie theft')]);
     store.records.remove('threat', threat);
     apply([], [added(payments, node('a'))]);
     store.records.remove('canvas', payments);
@@ -85,7 +80,7 @@ describe('a step', () => {
   });
 
   it('is undone as far as others left something of it', () => {
-    apply([rename('threat', threat, 'Cookie theft'), rename('component', component, 'Portal')]);
+    apply([renamed('threat', threat, 'Cookie theft'), renamed('component', component, 'Portal')]);
     apply([], [added(overview, node('a'), node('b'))]);
     const drawn = store.documents.read(overview);
     const merged = { nodes: drawn?.nodes.filter(({ id }) => id !== 'a') ?? [], edges: [] };
@@ -106,7 +101,7 @@ describe('a step', () => {
   });
 
   it('has the canvas and the component that it changed, once each', () => {
-    apply([rename('threat', threat, 'Cookie theft'), rename('mitigation', mitigation, 'Long')]);
+    apply([renamed('threat', threat, 'Cookie theft'), renamed('mitigation', mitigation, 'Long')]);
     apply([created('threat', uuid(30), component, { title: 'New' })]);
     const place = { canvasIds: [overview], deletedCanvasIds: [] };
     expect(store.changes.undo(model)).toMatchObject({
@@ -128,7 +123,7 @@ describe('a step', () => {
     const canvas = created('canvas', uuid(30), model, { title: 'Login' });
     const records = [31, 32].map((at) => created('component', uuid(at), uuid(30), { title: 'C' }));
     apply([canvas, ...records]);
-    apply([rename('component', uuid(31), 'D'), rename('component', uuid(32), 'D')]);
+    apply([renamed('component', uuid(31), 'D'), renamed('component', uuid(32), 'D')]);
     expect(store.changes.undo(model).step).toMatchObject({
       canvasIds: [uuid(30)],
       componentIds: [uuid(32), uuid(31)],
@@ -146,7 +141,7 @@ describe('a redo', () => {
     apply([
       created('threat', uuid(30), component, { title: 'New' }),
       created('mitigation', uuid(31), uuid(30), { title: 'Bind' }),
-      rename('threat', threat, 'Cookie theft'),
+      renamed('threat', threat, 'Cookie theft'),
     ]);
     syncAll(store);
     writtenByOthers('threat', uuid(30), 'Theirs');
@@ -171,7 +166,7 @@ describe('a redo', () => {
   });
 
   it('changes only the field that the gesture changed', () => {
-    apply([rename('threat', threat, 'Cookie theft')]);
+    apply([renamed('threat', threat, 'Cookie theft')]);
     store.changes.undo(model);
     apply([created('comment', uuid(30), threat, { text: 'Later' })]);
     expect(store.changes.history(model)).toEqual({ undo: 'edit', redo: null });

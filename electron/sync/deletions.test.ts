@@ -18,7 +18,7 @@ import {
   undoneDeletes,
   wantedDeletes,
 } from './deletions.ts';
-import { change, created } from './testing/office.ts';
+import { change, created, syncAll } from './testing/office.ts';
 
 let store: Store;
 const drawing: CanvasDocument = { nodes: [], edges: [] };
@@ -35,12 +35,7 @@ beforeEach(() => {
     created('threat', 'theft', 'web', { title: 'Theft' }),
     created('comment', 'ask', 'theft', { text: 'Ask Bob' }),
   ]);
-  for (const { seq, kind, id } of store.outbox.all()) {
-    store.outbox.finish(seq);
-    store.idMap.put(kind, id, `there ${id}`);
-    const row = store.records.find(kind, id);
-    if (row) store.records.put({ ...row, base: row.local });
-  }
+  syncAll(store);
   store.documents.merge('overview', drawing, drawing);
 });
 afterEach(() => store.close());

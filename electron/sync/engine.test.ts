@@ -16,7 +16,7 @@ let scheduled: Map<() => void, number>;
 let requests: string[];
 let announced: RecordKind[][];
 let announcements: number;
-/** What the engine did at the end of each pass that read: the argument of `afterPass`. */
+/** The arguments of the calls of `afterPass`, one for each pass that read. */
 let readings: string[];
 let now: number;
 

@@ -4,7 +4,7 @@ import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createIncoming, noFindings, type Findings, type Taking } from './incoming.ts';
-import { change, created } from './testing/office.ts';
+import { change, created, syncAll } from './testing/office.ts';
 
 let store: Store;
 let findings: Findings;
@@ -22,12 +22,7 @@ beforeEach(() => {
     created('component', 'orders', 'overview', { title: 'Orders' }),
     created('threat', 'theft', 'web', { title: 'Theft' }),
   ]);
-  for (const { seq, kind, id } of store.outbox.all()) {
-    store.outbox.finish(seq);
-    store.idMap.put(kind, id, `there ${id}`);
-    const row = rowOf(kind, id);
-    store.records.put({ ...row, base: row.local, etag: 'v1' });
-  }
+  syncAll(store, 'v1');
 });
 afterEach(() => store.close());
 

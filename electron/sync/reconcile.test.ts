@@ -5,7 +5,7 @@ import type { RecordRow, Values } from '../store/records.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { componentIds, unsentKey } from './component-ids.ts';
 import { authorOf, learnAuthor, reconcile, reconsider, remoteValues } from './reconcile.ts';
-import { change, created } from './testing/office.ts';
+import { change, created, syncAll } from './testing/office.ts';
 
 let store: Store;
 
@@ -23,12 +23,7 @@ beforeEach(() => {
       owner: 'Ann',
     }),
   ]);
-  for (const { seq, kind, id } of store.outbox.all()) {
-    store.outbox.finish(seq);
-    store.idMap.put(kind, id, `there ${id}`);
-    const row = rowOf(kind, id);
-    store.records.put({ ...row, base: row.local });
-  }
+  syncAll(store);
 });
 afterEach(() => store.close());
 

@@ -7,7 +7,7 @@ import { createStore, type Store } from '../store/store.ts';
 import { undoneDeletes } from './deletions.ts';
 import { reconcile } from './reconcile.ts';
 import { createResolve, type Resolve } from './resolve.ts';
-import { change, created } from './testing/office.ts';
+import { change, created, syncAll } from './testing/office.ts';
 
 let store: Store;
 let decisions: Resolve;
@@ -25,12 +25,7 @@ beforeEach(() => {
     created('comment', 'ask', 'theft', { text: 'Ask Bob' }),
   ]);
   store.documents.merge('overview', drawing('Base', 'Base'), drawing('Base', 'Base'));
-  for (const { seq, kind, id } of store.outbox.all()) {
-    store.outbox.finish(seq);
-    store.idMap.put(kind, id, `there ${id}`);
-    const row = rowOf(kind, id);
-    store.records.put({ ...row, base: row.local });
-  }
+  syncAll(store);
 });
 afterEach(() => store.close());
 

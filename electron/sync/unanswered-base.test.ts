@@ -117,7 +117,8 @@ describe('an element that was sent without an answer', () => {
   const none = null;
   type Case = [string, ...(Values | null | undefined)[]];
   const cases: Case[] = [
-    // What happened; the element in the base, in the request, here, and at the service; its origin.
+    // Each row has a title, the element in the base, in the request, here, and at the service, and its
+    // origin.
     ['was added, and arrived', none, sent, sent, sent, sent],
     ['was added, and did not arrive', none, sent, sent, none, none],
     ['was added, and changed by others', none, sent, sent, other, none],

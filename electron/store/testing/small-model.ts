@@ -12,6 +12,13 @@ export const created = (
   values: Record<string, unknown>,
 ): RecordChange => ({ op: 'create', kind, id, parentId, values });
 
+export const renamed = (kind: RecordChange['kind'], id: string, title: string): RecordChange => ({
+  op: 'update',
+  kind,
+  id,
+  values: { title },
+});
+
 /**
  * The IDs of a threat model with two canvases. The component belongs to the first canvas, and has a
  * threat with a mitigation and a comment.

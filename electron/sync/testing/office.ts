@@ -142,3 +142,13 @@ export const created = (
 export const change = (store: Store, records: RecordChange[]): void => {
   store.changes.apply({ scope: 'workspace', label: 'test', records });
 };
+
+/** Makes the service know every pending record as it is here, under the ID `there <id>`. */
+export const syncAll = (store: Store, etag: string | null = null): void => {
+  for (const { seq, kind, id } of store.outbox.all()) {
+    store.outbox.finish(seq);
+    store.idMap.put(kind, id, `there ${id}`);
+    const row = store.records.find(kind, id);
+    if (row) store.records.put({ ...row, base: row.local, etag });
+  }
+};
