@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore, type Store } from '../store/store.ts';
 import { createCanvasOpening } from './canvas-opening.ts';
 
@@ -8,7 +8,10 @@ beforeEach(() => {
   store = createStore({ path: ':memory:' });
   time = 0;
 });
-afterEach(() => store.close());
+afterEach(() => {
+  vi.useRealTimers();
+  store.close();
+});
 
 /** Simulates a start of the app. */
 const started = () => createCanvasOpening({ preferences: store.preferences, now: () => time });
@@ -55,4 +58,29 @@ it('counts a window that is closed later without having drawn as hanging', () =>
   const next = started();
   next.windowCloses();
   expect(started().unfinished()).toBe('canvas');
+});
+
+it('tells when a canvas is drawn, whoever waits for it, and not when another one is', async () => {
+  const opening = started();
+  const ended: string[] = [];
+  const first = opening.ended('canvas').then(() => void ended.push('first'));
+  const second = opening.ended('canvas').then(() => void ended.push('second'));
+  opening.end('other');
+  await new Promise(setImmediate);
+  expect(ended).toEqual([]);
+  opening.end('canvas');
+  await Promise.all([first, second]);
+  expect(ended).toEqual(['first', 'second']);
+});
+
+it('does not wait for a canvas that the window never opens', async () => {
+  vi.useFakeTimers();
+  const opening = started();
+  const ended = vi.fn();
+  const end = opening.ended('canvas').then(ended);
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await end;
+  expect(ended).toHaveBeenCalled();
 });

@@ -18,6 +18,7 @@ export const createCanvasOpening = ({
   now = () => performance.now(),
 }: Dependencies) => {
   let begunAt = -Infinity;
+  const awaited = new Map<string, PromiseWithResolvers<void>>();
 
   return {
     /** Returns the canvas whose opening never ended, or `null`. */
@@ -31,6 +32,20 @@ export const createCanvasOpening = ({
     /** Call when the window has drawn the canvas, or when the person has left the canvas before that. */
     end: (id: string): void => {
       if (preferences.openingCanvas() === id) preferences.noteOpeningCanvas(null);
+      awaited.get(id)?.resolve();
+    },
+
+    /**
+     * Resolves when the window has drawn the canvas, or when the person has left it before that. If the
+     * window does not open it, resolves after `drawTimeoutMs`.
+     */
+    ended: async (id: string): Promise<void> => {
+      const end = awaited.get(id) ?? Promise.withResolvers<void>();
+      awaited.set(id, end);
+      const timer = setTimeout(end.resolve, drawTimeoutMs).unref();
+      await end.promise;
+      clearTimeout(timer);
+      awaited.delete(id);
     },
 
     /**

@@ -374,8 +374,8 @@ it('an Open Threat Model file has the data of an imported file that only the ser
   const params = { collectionId: store.idMap.serviceId('collection', collectionId) ?? '' };
   const body = new File([JSON.stringify(imported)], 'imported.otm', { type: 'application/json' });
   const { ids } = await client.threatModels.importOtm({ params, body });
-  const { rest } = await sync.fetchImported(params.collectionId, ids);
-  await rest;
+  const { fetchRest } = await sync.fetchImported(params.collectionId, ids);
+  await fetchRest();
   const id = store.idMap.localId('threatModel', ids[0] ?? '') ?? '';
   const written = async (format: 'otm' | 'otm-yaml', lacksService = false): Promise<string> => {
     const order: ExportOrder = { kind: 'file', id, canvasId: null, format };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { exportText } from '#shared/exports/export-formats.ts';
 import { smallModel } from '#shared/exports/testing/small-model.ts';
+import { largeModel } from '#shared/otm/testing/large-model.ts';
 import { createImportFiles } from '../shell/import-files.ts';
 import { packedContent } from '../store/import-bases.ts';
 import { createReadingThread, type ReadingThread } from '../store/reading-thread.ts';
@@ -41,10 +42,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Imports a file and returns the ID of its model. */
-const imported = async (ask: ReadingThread['ask']): Promise<string> => {
+type Wanted = {
+  otm?: string;
+  ask?: ReadingThread['ask'];
+  drawn?: (canvasId: string) => Promise<void>;
+};
+
+/** Imports a file and returns the IDs of its model and of the canvas to open. */
+const imported = async ({
+  otm,
+  ask = reading.ask,
+  drawn = () => Promise.resolve(),
+}: Wanted = {}) => {
   const files = createImportFiles(1_000_000);
-  const bytes = new TextEncoder().encode(await exportText(smallModel(), 'otm'));
+  const bytes = new TextEncoder().encode(otm ?? (await exportText(smallModel(), 'otm')));
   const { run } = createOtmImport({
     store: app.store,
     reading: { ask },
@@ -53,15 +64,16 @@ const imported = async (ask: ReadingThread['ask']): Promise<string> => {
     files,
     readerEntry: join(import.meta.dirname, 'otm-reader.ts'),
     chooseFile: () => Promise.resolve(null),
+    drawn,
     changed: () => {},
   });
   const handle = files.addDropped(fileName, bytes);
-  const { modelIds } = await run({ handle, collectionId: uuid(1), tidiesUp: false });
-  return modelIds[0] ?? '';
+  const { modelIds, canvasId } = await run({ handle, collectionId: uuid(1), tidiesUp: false });
+  return { modelId: modelIds[0] ?? '', canvasId };
 };
 
 it('keeps what the model has after an import as the base of the next one', async () => {
-  const modelId = await imported(reading.ask);
+  const { modelId } = await imported();
   const { importBases, modelContent } = app.store;
   const base = await vi.waitUntil(() => importBases.last({ modelId, fileName }), 10_000);
   expect(base).toEqual(modelContent(modelId, 'records'));
@@ -72,11 +84,13 @@ it('does not replace the base of a merge that came meanwhile', async () => {
   const { importBases, modelContent } = app.store;
   const asked = Promise.withResolvers<unknown>();
   const answered = Promise.withResolvers<void>();
-  const modelId = await imported(async (what, input) => {
-    const answer = await reading.ask(what, input);
-    asked.resolve(input);
-    await answered.promise;
-    return answer;
+  const { modelId } = await imported({
+    ask: async (what, input) => {
+      const answer = await reading.ask(what, input);
+      asked.resolve(input);
+      await answered.promise;
+      return answer;
+    },
   });
   expect(await asked.promise).toBe(modelId);
   const content = modelContent(modelId, 'records');
@@ -86,4 +100,25 @@ it('does not replace the base of a merge that came meanwhile', async () => {
   answered.resolve();
   await new Promise(setImmediate);
   expect(importBases.last({ modelId, fileName })?.title).toBe('Merged');
+});
+
+it('downloads the components of a large file only when its drawing is on the screen', async () => {
+  const awaited: string[] = [];
+  const drawn = Promise.withResolvers<void>();
+  const { modelId, canvasId } = await imported({
+    otm: largeModel('Large', 2500),
+    drawn: async (id) => {
+      awaited.push(id);
+      await drawn.promise;
+    },
+  });
+  const { records, documents } = app.store;
+  await app.engine.idle();
+  expect(awaited).toEqual([canvasId]);
+  expect(documents.read(canvasId ?? '')?.nodes.length).toBeGreaterThan(2500);
+  expect(records.all('component')).toEqual([]);
+  drawn.resolve();
+  const key = { modelId, fileName };
+  const base = await vi.waitUntil(() => app.store.importBases.last(key), 10_000);
+  expect(base.components).toHaveLength(2500);
 });

@@ -23,14 +23,20 @@ type Dependencies = {
   /** The bundled worker that reads a file, so that a large file does not block the main process. */
   readerEntry: string;
   chooseFile: () => Promise<string | null>;
+  /** Resolves when the window has drawn a canvas, or does not open it (`createCanvasOpening`). */
+  drawn: (canvasId: string) => Promise<void>;
   /** Called after imported canvases were tidied up, with the kinds of record that changed. */
   changed: (kinds: RecordKind[]) => void;
 };
 
 /**
- * The longest time, in ms, that an import waits for the rest of the model before the model is opened. A
- * small model is complete by then. A large model does not appear later because of the wait. Without the
- * wait, the app would store the threats while the window draws the model, which slows down the drawing.
+ * The size of a file, in bytes, above which the rest of its models is downloaded only when the window has
+ * drawn the first canvas. Until then, the download would slow down the drawing.
+ */
+const largeFileBytes = 512 * 1024;
+/**
+ * The longest time, in ms, that the import of a smaller file waits for the rest of its models. Most are
+ * complete by then.
  */
 const maxWaitMs = 300;
 
@@ -41,7 +47,7 @@ type Run = { handle: string; collectionId: string; tidiesUp: boolean };
  * file, sees a preview, and then imports the file.
  */
 export const createOtmImport = (dependencies: Dependencies) => {
-  const { store, reading, sync, client, files, readerEntry, changed } = dependencies;
+  const { store, reading, sync, client, files, readerEntry, drawn, changed } = dependencies;
 
   const fileOf = (handle: string): ImportFile => {
     const file = files.find(handle);
@@ -178,16 +184,22 @@ export const createOtmImport = (dependencies: Dependencies) => {
         const { ids } = await client.threatModels.importOtm({ params, body });
         if (signal?.aborted) await takeBack(ids);
         signal?.throwIfAborted();
-        const { rest } = await sync.fetchImported(serviceId, ids);
+        const { fetchRest } = await sync.fetchImported(serviceId, ids);
         files.release(handle);
         const modelIds = ids.map((each) => store.idMap.localId('threatModel', each) ?? each);
-        const whole = rest.then(async () => await saveBases(modelIds, file.name));
-        await Promise.race([whole, setTimeout(maxWaitMs)]);
-        // The rest may still be downloading. If its download fails, the error is ignored here, because
-        // the sync status shows it, and sync tries again.
+        const canvasId = firstCanvas(store, modelIds);
+        const complete = async (): Promise<void> => {
+          await fetchRest();
+          await saveBases(modelIds, file.name);
+        };
+        const isLarge = body.size > largeFileBytes && canvasId !== null;
+        const whole = isLarge ? drawn(canvasId).then(complete) : complete();
+        // If the download of the rest fails, the error is ignored here, because the sync status shows it,
+        // and sync tries again.
         void whole.catch(() => undefined);
+        if (!isLarge) await Promise.race([whole, setTimeout(maxWaitMs)]);
         if (tidiesUp) for (const id of modelIds) await tidyUp(id, signal);
-        return { modelIds, canvasId: firstCanvas(store, modelIds) };
+        return { modelIds, canvasId };
       } catch (error) {
         throw serviceFailure(error);
       }

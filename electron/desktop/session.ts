@@ -153,6 +153,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     records.changed(kinds);
     sync.changed();
   };
+  const canvasOpening = createCanvasOpening({ preferences: store.preferences });
   const otmImport = createOtmImport({
     ...parts,
     store,
@@ -160,6 +161,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     sync,
     client,
     files: parts.imported,
+    drawn: canvasOpening.ended,
     changed: storeChanged,
   });
   const people = createPeople({ store, client, hasNames: id !== thisComputer.id });
@@ -218,7 +220,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
       documents,
       files: parts.exported,
     }),
-    canvasOpening: createCanvasOpening({ preferences: store.preferences }),
+    canvasOpening,
     readVersion: createVersionReader({ store, reading, otmImport }),
     people,
     documents,

@@ -311,19 +311,19 @@ export const createSyncEngine = (dependencies: Dependencies) => {
     },
 
     /**
-     * Downloads the drawings of imported models now. `rest` resolves when everything else in these
-     * models is downloaded.
+     * Downloads the drawings of imported models now. `fetchRest` downloads everything else in these
+     * models.
      */
     fetchImported: async (
       collectionServiceId: string,
       modelServiceIds: readonly string[],
-    ): Promise<{ rest: Promise<void> }> => {
+    ): Promise<{ fetchRest: () => Promise<void> }> => {
       try {
         await passes.imported(collectionServiceId, modelServiceIds);
       } catch (error) {
         throw new ServiceUnavailable(failureOf(error), { cause: error });
       }
-      return { rest: syncAll() };
+      return { fetchRest: () => syncAll() };
     },
 
     /** Call when a canvas is opened. Short readings then also read the canvases of its model. */

@@ -27,11 +27,11 @@ it.each([
   const node = { id: 'web', position: { x: 0, y: 0 }, data: { label: 'Web', componentId } };
   await other.canvases.update({ id: canvas.id, data: { nodes: [node], edges: [] } });
 
-  const { rest } = await engine.fetchImported(collectionId, [model.id]);
+  const { fetchRest } = await engine.fetchImported(collectionId, [model.id]);
   const [tab] = store.reads.canvasTabs(model.id);
   expect(store.documents.read(tab?.id ?? '')?.nodes.map(({ id }) => id)).toEqual(['web']);
   expect(store.records.all('component')).toEqual([]);
-  await rest;
+  await fetchRest();
   expect(store.records.all('component').map(({ local }) => local['title'])).toEqual(['Web']);
   expect(engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
 });
