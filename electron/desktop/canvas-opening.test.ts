@@ -76,7 +76,7 @@ it('tells when a canvas is drawn, whoever waits for it, and not when another one
 it('does not wait for a canvas that the window never opens', async () => {
   vi.useFakeTimers();
   const opening = started();
-  const ended = vi.fn();
+  const ended = vi.fn<() => void>();
   const end = opening.ended('canvas').then(ended);
   await vi.advanceTimersByTimeAsync(2999);
   expect(ended).not.toHaveBeenCalled();
