@@ -235,6 +235,23 @@ describe('a threat without an answer, at a service without idempotency keys', ()
     expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
   });
 
+  it('is archived if the person archived it before it was sent', async () => {
+    const id = uuid(9);
+    const archivedAt = '2030-01-01T00:00:00.000Z';
+    change(app.store, [
+      created('threatModel', id, collectionId, { title: 'Mobile app' }),
+      { op: 'update', kind: 'threatModel', id, values: { archived_at: archivedAt } },
+    ]);
+    await sendInVain(true);
+    await app.engine.syncAll();
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+    const models = await office.database
+      .selectFrom('threat_models')
+      .select(['title', 'archived_at'])
+      .execute();
+    expect(models).toContainEqual({ title: 'Mobile app', archived_at: archivedAt });
+  });
+
   it('that others renamed is recognized by its description', async () => {
     await make(threat);
     await changeAtService({ title: 'Theft of sessions' });

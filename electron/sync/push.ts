@@ -92,6 +92,15 @@ export const createPush = (dependencies: Dependencies) => {
   };
 
   /**
+   * Tells if a create waits because the record was deleted here before the service answered, and because
+   * this delete waits until the person decides about a missing ancestor.
+   */
+  const waitsWithDelete = ({ kind, id }: OutboxEntry): boolean => {
+    const deletion = outbox.forRecord(kind, id).find(({ op }) => op === 'delete');
+    return deletion !== undefined && deleteAwaitsDecision(store, deletion);
+  };
+
+  /**
    * Tells if the entry can be sent: it is the first of its record, the service has the parent, and
    * nothing else blocks it.
    */
@@ -120,10 +129,7 @@ export const createPush = (dependencies: Dependencies) => {
     if (op !== 'create') return true;
     const row = records.find(kind, id);
     if (row) return outgoing.parentServiceId(row) !== null;
-    // The record was deleted here before the service answered its create. If the delete waits until the
-    // person decides about a missing ancestor, the create waits too.
-    const deletion = outbox.forRecord(kind, id).find((each) => each.op === 'delete');
-    return deletion === undefined || !deleteAwaitsDecision(store, deletion);
+    return !waitsWithDelete(entry);
   };
 
   /** Tells if the parent of a new record is missing at the service. */
@@ -142,7 +148,9 @@ export const createPush = (dependencies: Dependencies) => {
   /**
    * Decides what happens after a failed create. If the record was deleted here, the create is dropped
    * when the parent is gone or the service refused the create. It is not dropped after a failed read,
-   * because an earlier request may have succeeded.
+   * because an earlier request may have succeeded. It is not dropped either while the person can still
+   * restore the parent, because the service would then restore this record too, or an earlier request
+   * could still create it.
    */
   const afterFailedCreate = async (
     entry: OutboxEntry,
@@ -150,7 +158,7 @@ export const createPush = (dependencies: Dependencies) => {
   ): Promise<Postponed | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);
     if (failure.kind === 'gone' && (await isParentGone(entry))) {
-      if (isDeletedHere) outbox.finish(entry.seq);
+      if (isDeletedHere && !waitsWithDelete(entry)) outbox.finish(entry.seq);
       return null;
     }
     if (failure.kind === 'gone' && failure.ofRead) return postponedAfter(failure);

@@ -378,6 +378,39 @@ describe('a record that others deleted and the person keeps', () => {
     expectSaved();
   });
 
+  it('lacks a record whose create is undone, even if the network delivers the create late', async () => {
+    let late: Request[] | null = null;
+    await openApp((reach) => async (request) => {
+      const isCreate = request.method === 'POST' && request.url.endsWith('/comments');
+      if (!isCreate || late?.length !== 0) return await reach(request);
+      late.push(request.clone());
+      throw new TypeError('connection reset');
+    });
+    const other = await office.client(office.reach);
+    late = [];
+    change(app.store, [created('comment', uuid(9), firstId, { text: 'Seen again' })]);
+    await app.engine.flush().catch(() => undefined);
+    expect(late).toHaveLength(1);
+    undo();
+    await other.components.delete({
+      id: app.store.idMap.serviceId('component', componentId) ?? '',
+    });
+    change(app.store, [
+      { op: 'update', kind: 'threat', id: firstId, values: { title: 'Theft of sessions' } },
+    ]);
+    await app.engine.syncAll();
+    const conflict = { kind: 'component', id: componentId } as const;
+    expect(app.engine.conflicts()).toMatchObject([{ ...conflict, type: 'deletedThere' }]);
+    app.engine.resolve({ ...conflict, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    for (const request of late) await office.reach(request);
+    await app.engine.syncAll();
+    const { items } = await other.comments.list({});
+    expect(items.map(({ text }) => text)).toEqual(['Seen last year']);
+    expect(await numbers()).toEqual(['Flooding 2', 'Theft of sessions 1']);
+    expectSaved();
+  });
+
   it('recognizes its earlier unanswered changes', async () => {
     const other = await office.client(office.reach);
     let isLost = false;

@@ -91,11 +91,14 @@ export const createSendCreate = (dependencies: Dependencies) => {
       if (kind === 'component') {
         for (const canvasId of canvasesThatMayName(store, row)) nameIn(canvasId, row);
       }
-      const known = contentNames(kind).filter((field) => made[field] !== undefined);
-      // The origin of a field that the create did not send is its initial value. If the field has
-      // another value now, somebody else has changed it.
-      const unsent = mayBeChanged ? pick(initialValues(kind), known) : {};
-      const values = { ...remoteValues(made), ...unsent, ...withoutDrawing(sent.body) };
+      // The origin of a field that the create did not send is its initial value. If the service has
+      // another value now, somebody else has changed it. If the service left the field out, only the
+      // person can have changed it.
+      const unsent = contentNames(kind).filter(
+        (field) => mayBeChanged || made[field] === undefined,
+      );
+      const initial = pick(initialValues(kind), unsent);
+      const values = { ...remoteValues(made), ...initial, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
       return reconcile(store, row, { remote: numbered, etag }, origin) || pulled !== null;
     });

@@ -1,9 +1,9 @@
-import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { createAbsence } from './absence.ts';
 import { nameRestored } from './component-ids.ts';
-import { markMissing } from './deletions.ts';
+import { isReturning, lineOf, markMissing, removeAbsent } from './deletions.ts';
 import type { RemoteRecords, Version } from './endpoints.ts';
 import { isOlder } from './is-older.ts';
 import { changedWith } from './names.ts';
@@ -40,6 +40,24 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
   };
 
   /**
+   * Returns the outermost of these records that the service does not have. `own` is missing, and `around`
+   * has its ancestors, innermost first.
+   */
+  const outermostGone = async ([own, ...around]: [
+    RecordRow,
+    ...RecordRow[],
+  ]): Promise<RecordRow> => {
+    let gone = own;
+    for (const row of around) {
+      const serviceId = store.idMap.serviceId(row.kind, row.id);
+      const isCollection = row.kind === 'collection';
+      if (isCollection || serviceId === null || (await find(row.kind, serviceId))) break;
+      gone = row;
+    }
+    return gone;
+  };
+
+  /**
    * Returns the origin for merging a restored record that has no base, or `null` for other records. The
    * origin is the service's version, because nobody could change the record while it was deleted.
    */
@@ -55,18 +73,24 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
     restore,
 
     /**
-     * Tells if the service no longer has the record. If access was withdrawn instead, returns false and
-     * creates a conflict for the collection of the record.
+     * Tells if the service no longer has the record. The outermost missing record around it is then
+     * removed here too, or becomes a conflict if something in it is unsent. If access was withdrawn
+     * instead, returns false and creates a conflict for the collection of the record.
      */
     isGone: async (kind: RecordKind, serviceId: string): Promise<boolean> => {
       if (await find(kind, serviceId)) return false;
       const id = store.idMap.localId(kind, serviceId);
+      const line = id === null ? [] : lineOf(store, kind, id);
+      const [own, ...around] = line;
+      if (!own) return true;
+      if (isReturning(store, own.kind, own.id)) return false;
+      const outermost = await outermostGone([own, ...around]);
       const absenceOf = createAbsence(store, remote);
-      const absence = id === null ? null : await absenceOf(kind, id, { kind, serviceId });
-      if (absence?.type !== 'accessLost') return true;
-      store.take(() => markMissing(store, absence));
-      changed([absence.kind]);
-      return false;
+      const absence = await absenceOf(outermost.kind, outermost.id, { kind, serviceId });
+      const isHidden = absence.type === 'accessLost';
+      store.take(() => (isHidden ? markMissing : removeAbsent)(store, absence));
+      changed([...recordKinds]);
+      return !isHidden;
     },
 
     /**
