@@ -62,9 +62,9 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
    * origin is the service's version, because nobody could change the record while it was deleted.
    */
   const originOf = ({ kind, id, base }: RecordRow, { remote: current }: Version): Origin | null => {
-    const isReturning = store.idMap.isReturning(kind, id);
-    if (isReturning) store.idMap.returned(kind, id);
-    if (!isReturning || base !== null) return null;
+    const wasAway = store.idMap.isReturning(kind, id);
+    if (wasAway) store.idMap.returned(kind, id);
+    if (!wasAway || base !== null) return null;
     return { values: remoteValues(current), drawing: remoteDrawing(store, current) };
   };
 
@@ -100,8 +100,8 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
     refreshed: async ({ kind, id }: RecordRow, serviceId: string): Promise<RecordRow | null> => {
       const before = store.records.find(kind, id)?.base ?? null;
       const seen = await find(kind, serviceId);
-      const isReturning = seen === null && store.idMap.isReturning(kind, id);
-      const version = isReturning ? await restore(kind, serviceId) : seen;
+      const isAway = seen === null && store.idMap.isReturning(kind, id);
+      const version = isAway ? await restore(kind, serviceId) : seen;
       const absenceOf = createAbsence(store, remote);
       const absence = version ? null : await absenceOf(kind, id, { kind, serviceId });
       const hasChanged = store.take(() => {
@@ -112,7 +112,7 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
           // ignored.
           return false;
         }
-        if (row && isReturning && version) nameRestored(store, kind, id);
+        if (row && isAway && version) nameRestored(store, kind, id);
         if (version) return row !== null && reconcile(store, row, version, originOf(row, version));
         if (row && absence) markMissing(store, absence);
         return row !== null;
