@@ -378,6 +378,33 @@ describe('a record that others deleted and the person keeps', () => {
     expectSaved();
   });
 
+  it('lacks a record that was deleted here before sync knew of the deletion', async () => {
+    let isBusy = false;
+    await openApp((reach) => async (request) => {
+      const isUpdate = request.method === 'PATCH' && isBusy;
+      return isUpdate ? Response.json({ status: 500 }, { status: 500 }) : await reach(request);
+    });
+    const other = await office.client(office.reach);
+    await other.components.delete({
+      id: app.store.idMap.serviceId('component', componentId) ?? '',
+    });
+    isBusy = true;
+    change(app.store, [
+      { op: 'update', kind: 'threat', id: firstId, values: { title: 'Theft of sessions' } },
+      { op: 'delete', kind: 'comment', id: commentId },
+    ]);
+    await app.engine.flush().catch(() => undefined);
+    isBusy = false;
+    await app.engine.syncAll();
+    const conflict = { kind: 'component', id: componentId } as const;
+    expect(app.engine.conflicts()).toMatchObject([{ ...conflict, type: 'deletedThere' }]);
+    app.engine.resolve({ ...conflict, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    expect((await other.comments.list({})).items).toEqual([]);
+    expect(await numbers()).toEqual(['Flooding 2', 'Theft of sessions 1']);
+    expectSaved();
+  });
+
   it('lacks a record whose create is undone, even if the network delivers the create late', async () => {
     let late: Request[] | null = null;
     await openApp((reach) => async (request) => {

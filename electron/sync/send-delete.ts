@@ -6,12 +6,14 @@ import type { DeleteSnapshot } from '../store/delete-snapshot.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { splitReference } from '../store/outbox.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
+import type { RecordRow } from '../store/records.ts';
 import { sentBodies } from '../store/sent-requests.ts';
 import type { Store } from '../store/store.ts';
 import { createAbsence } from './absence.ts';
 import { drawingFor } from './checked-drawing.ts';
 import { nameRestored, withAllLocalIds } from './component-ids.ts';
 import {
+  deleteAwaitsDecision,
   endDelete,
   holderOf,
   isReturning,
@@ -37,7 +39,7 @@ type Dependencies = {
 export const createSendDelete = ({
   store,
   remote,
-  singleReads: { find, restore },
+  singleReads: { find, restore, isGone },
   changed,
 }: Dependencies) => {
   const { records, outbox, idMap, conflicts } = store;
@@ -63,16 +65,28 @@ export const createSendDelete = ({
   };
 
   /**
-   * Handles a delete of a record that the service does not show. If the record is gone, the delete is
-   * finished. If access was withdrawn, the person is asked.
+   * Tells if the record waits because an ancestor is missing at the service too. If the person restores
+   * that ancestor, the service restores the record with it.
+   */
+  const mayReturn = async (entry: OutboxEntry, holder: RecordRow): Promise<boolean> => {
+    const serviceId = idMap.serviceId(holder.kind, holder.id);
+    if (serviceId !== null) await isGone(holder.kind, serviceId);
+    return deleteAwaitsDecision(store, entry) || isReturning(store, holder.kind, holder.id);
+  };
+
+  /**
+   * Handles a delete of a record that the service does not show. If the record is gone, and cannot return
+   * with an ancestor, the delete is finished. If access was withdrawn, the person is asked.
    */
   const finishHidden = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
+    if (!holder) return finishGone(entry);
+    if (await mayReturn(entry, holder)) return;
     const missing = { kind: entry.kind, serviceId: idMap.serviceId(entry.kind, entry.id) };
     const absenceOf = createAbsence(store, remote);
-    const absence = holder && (await absenceOf(holder.kind, holder.id, missing));
-    if (absence?.type !== 'accessLost') return finishGone(entry);
-    ask(absence);
+    const absence = await absenceOf(holder.kind, holder.id, missing);
+    if (absence.type === 'accessLost') ask(absence);
+    else finishGone(entry);
   };
 
   /**
