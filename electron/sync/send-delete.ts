@@ -81,12 +81,11 @@ export const createSendDelete = ({
   const finishHidden = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
     if (!holder) return finishGone(entry);
-    if (await mayReturn(entry, holder)) return;
     const missing = { kind: entry.kind, serviceId: idMap.serviceId(entry.kind, entry.id) };
     const absenceOf = createAbsence(store, remote);
     const absence = await absenceOf(holder.kind, holder.id, missing);
-    if (absence.type === 'accessLost') ask(absence);
-    else finishGone(entry);
+    if (absence.type === 'accessLost') return ask(absence);
+    if (!(await mayReturn(entry, holder))) finishGone(entry);
   };
 
   /**
