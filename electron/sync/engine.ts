@@ -72,6 +72,8 @@ export const createSyncEngine = (dependencies: Dependencies) => {
   const conflicts = createResolve(store);
 
   let openModel: string | null = null;
+  /** The imported models whose canvases were just read, so that opening one needs no reading. */
+  const justImported = new Set<string>();
   let queue: Promise<void> = Promise.resolve();
   let isFullDue = true;
   let failures = 0;
@@ -323,6 +325,9 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       } catch (error) {
         throw new ServiceUnavailable(failureOf(error), { cause: error });
       }
+      for (const id of modelServiceIds) {
+        justImported.add(store.idMap.localId('threatModel', id) ?? id);
+      }
       return { fetchRest: () => syncAll() };
     },
 
@@ -331,6 +336,7 @@ export const createSyncEngine = (dependencies: Dependencies) => {
       const model = store.records.find('canvas', canvasId)?.parentId ?? null;
       if (model === openModel) return;
       openModel = model;
+      if (model !== null && justImported.delete(model)) return;
       // Before the first pass, there is nothing to do, because that pass reads the model anyway.
       const hasBegun = readAt !== null;
       if (hasBegun && syncStatus.isIdle() && !syncStatus.hold()) void syncRecent().catch(noted);

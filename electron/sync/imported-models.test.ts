@@ -14,7 +14,15 @@ it.each([
   { service: 'our service', around: (reach: Fetch) => reach },
   { service: 'a service that only does what the specification says', around: plainService },
 ])('the drawings of an imported model arrive before the rest: $service', async ({ around }) => {
-  const app = await office.openApp({ network: around(office.reach), later: () => () => {} });
+  let requests = 0;
+  const counted = (reach: Fetch): Fetch => {
+    return async (request) => {
+      requests += 1;
+      return await reach(request);
+    };
+  };
+  const network = counted(around(office.reach));
+  const app = await office.openApp({ network, later: () => () => {} });
   const { store, engine } = app;
   change(store, [created('collection', uuid(1), null, { title: 'Shop' })]);
   await engine.syncAll();
@@ -31,9 +39,18 @@ it.each([
   const [tab] = store.reads.canvasTabs(model.id);
   expect(store.documents.read(tab?.id ?? '')?.nodes.map(({ id }) => id)).toEqual(['web']);
   expect(store.records.all('component')).toEqual([]);
+  requests = 0;
+  engine.opened(tab?.id ?? '');
+  await engine.idle();
+  expect(requests).toBe(0);
   await fetchRest();
   expect(store.records.all('component').map(({ local }) => local['title'])).toEqual(['Web']);
   expect(engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+  engine.opened('');
+  requests = 0;
+  engine.opened(tab?.id ?? '');
+  await engine.idle();
+  expect(requests).toBeGreaterThan(0);
 });
 
 it('new and renamed components do not let the window read the drawings again', async () => {
