@@ -9,6 +9,7 @@ export default defineConfig({
     env: { PARAPET_SEED: '1' },
     restoreMocks: true,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     isolate: false,
     include: [`${process.env['TESTED_FOLDER']}/**/*.test.ts`],
     // These tests need a database server, or run for too long to be repeated after each change.
