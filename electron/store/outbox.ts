@@ -103,6 +103,13 @@ export const createOutbox = (database: DatabaseSync) => {
     setSnapshot.run(JSON.stringify({ ...snapshot, held: { ...snapshot.held, ...stamps } }), seq);
   };
 
+  /** Returns the creates of a record that were sent and got no response. */
+  const unansweredCreates = (kind: RecordKind, id: string): UnansweredCreate[] =>
+    selectUnansweredCreates.all(kind, id).flatMap((row) => {
+      const { idempotencyKey, body, attempts, sentAfter, honorsKey } = toEntry(row);
+      return body ? [{ kind, id, idempotencyKey, body, attempts, sentAfter, honorsKey }] : [];
+    });
+
   return {
     all: (): OutboxEntry[] => selectAll.all().map(toEntry),
     find: (seq: number): OutboxEntry | null => {
@@ -126,6 +133,8 @@ export const createOutbox = (database: DatabaseSync) => {
       forRecord(kind, id)
         .filter(({ op }) => op === 'update')
         .flatMap(({ sent }) => sent),
+
+    unansweredCreates,
 
     /** Returns the entries of a kind that were sent and got no response. */
     unanswered: (kind: RecordKind): OutboxEntry[] => selectUnanswered.all(kind).map(toEntry),
@@ -232,12 +241,7 @@ export const createOutbox = (database: DatabaseSync) => {
       const followed: DeleteSnapshot['followed'] = [];
       for (const reference of Object.keys(snapshot.held)) {
         const [kindBelow, idBelow] = splitReference(reference);
-        for (const row of selectUnansweredCreates.all(kindBelow, idBelow)) {
-          const { idempotencyKey, body, attempts, sentAfter, honorsKey } = toEntry(row);
-          if (!body) continue;
-          const request = { idempotencyKey, body, attempts, sentAfter, honorsKey };
-          unanswered.push({ kind: kindBelow, id: idBelow, ...request });
-        }
+        unanswered.push(...unansweredCreates(kindBelow, idBelow));
         const sentBelow = forRecord(kindBelow, idBelow).flatMap((entry) => [
           ...entry.sent,
           ...(entry.snapshot?.sent ?? []),

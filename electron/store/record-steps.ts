@@ -39,10 +39,10 @@ export const createRecordSteps = (parts: StepParts) => {
    * Applies a step, queues it for the service, and returns its inverse steps. The record of the step, or
    * the parent of a new record, has to exist.
    */
-  const take = (step: RecordStep, isInNewParent: boolean): RecordStep[] => {
+  const take = (step: RecordStep, parent: ParentOfPut): RecordStep[] => {
     switch (step.op) {
       case 'put':
-        put(step, isInNewParent);
+        put(step, parent);
         return [{ op: 'remove', kind: step.kind, id: step.id }];
       case 'patch': {
         const row = records.find(step.kind, step.id);
@@ -61,17 +61,14 @@ export const createRecordSteps = (parts: StepParts) => {
     }
   };
 
-  /**
-   * Stores a record and queues it for the service. `isInNewParent` tells if the same gesture puts its
-   * parent too.
-   */
+  /** Stores a record and queues it for the service. */
   const put = (
     { kind, id, parentId, values, document, ...bases }: PutStep,
-    isInNewParent: boolean,
+    parent: ParentOfPut,
   ): void => {
-    const isAtService = idMap.serviceId(kind, id) !== null;
-    const isReturning = !isAtService && idMap.takeBack(kind, id);
-    const isKnown = isAtService || isReturning;
+    const hasServiceId = idMap.serviceId(kind, id) !== null;
+    const isReturning = !hasServiceId && idMap.takeBack(kind, id);
+    const isKnown = hasServiceId || isReturning;
     const snapshot = outbox.cancelDelete(kind, id);
     // Ends the conflict of the delete. If it stayed open, a later decision would overwrite what the
     // person edits meanwhile.
@@ -83,11 +80,14 @@ export const createRecordSteps = (parts: StepParts) => {
     conflicts.reopen(deleted?.contested ?? []);
     const base = isKnown ? (bases.base ?? snapshot?.base ?? null) : null;
     const documentBase = isKnown ? (bases.documentBase ?? snapshot?.drawing ?? null) : null;
+    // Others have restored the parent, and may have changed what is in it. So a record without a base does
+    // not count as unchanged since it was deleted.
+    if (isReturning && base === null && parent === 'restoredByOthers') idMap.returned(kind, id);
     records.put({ kind, id, parentId, local: values, base, etag: null });
     if (document) documents.write(id, document, documentBase);
     if (kind === 'threatModel') downloads.markFetched(id);
     if (!isKnown) return outbox.create(kind, id);
-    if (isReturning && !isInNewParent) outbox.undoneDelete(kind, id, parentId);
+    if (isReturning && parent === 'old') outbox.undoneDelete(kind, id, parentId);
     const changed = contentFields(kind).filter(
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
@@ -138,6 +138,10 @@ export const createRecordSteps = (parts: StepParts) => {
     contested: contested.contested,
   });
 
+  /** Tells if the service has a record. This is not known of a record that an undo has just restored. */
+  const isAtService = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): boolean =>
+    idMap.serviceId(kind, id) !== null && !idMap.isReturning(kind, id);
+
   /** Tells if the service has or had a record. */
   const wasSent = ({ kind, id }: RecordRow): boolean =>
     (idMap.serviceId(kind, id) ?? idMap.formerServiceId(kind, id)) !== null;
@@ -170,24 +174,27 @@ export const createRecordSteps = (parts: StepParts) => {
    * with thousands of new records would take many times as long.
    */
   const begin = () => {
-    const made = new Map<RecordKind, Set<string>>();
+    const made = new Map<RecordKind, Map<string, NewParent>>();
     const back: RecordStep[][] = [];
-    const isInNewParent = ({ kind, parentId }: PutStep): boolean => {
+    const parentOf = ({ kind, parentId }: PutStep): ParentOfPut => {
       const holder = parentKind[kind];
-      return holder !== null && parentId !== null && made.get(holder)?.has(parentId) === true;
+      if (holder === null || parentId === null) return 'old';
+      return made.get(holder)?.get(parentId) ?? 'old';
     };
     const canTake = (step: RecordStep): boolean =>
-      (step.op === 'put' && isInNewParent(step)) || targetExists(step);
+      (step.op === 'put' && parentOf(step) !== 'old') || targetExists(step);
     return {
       canTake,
       take: (step: RecordStep): void => {
         if (!canTake(step)) return;
-        const inverse = take(step, step.op === 'put' && isInNewParent(step));
+        const parent = step.op === 'put' ? parentOf(step) : 'old';
+        const inverse = take(step, parent);
         if (step.op === 'remove') made.clear();
         if (step.op !== 'put') return void back.push(inverse);
-        if (!isInNewParent(step)) back.push(inverse);
-        const ids = made.get(step.kind) ?? new Set();
-        made.set(step.kind, ids.add(step.id));
+        if (parent === 'old') back.push(inverse);
+        const ofKind = made.get(step.kind) ?? new Map<string, NewParent>();
+        const isThere = parent === 'restoredByOthers' || isAtService(step);
+        made.set(step.kind, ofKind.set(step.id, isThere ? 'restoredByOthers' : 'new'));
       },
       back: (): RecordStep[] => back.toReversed().flat(),
     };
@@ -218,6 +225,13 @@ export const createRecordSteps = (parts: StepParts) => {
 };
 
 type PutStep = Extract<RecordStep, { op: 'put' }>;
+
+/**
+ * The parent of a record that a gesture puts. `new` and `restoredByOthers` are parents that the same gesture
+ * puts. The service has a parent of the latter type already.
+ */
+type ParentOfPut = 'old' | NewParent;
+type NewParent = 'new' | 'restoredByOthers';
 
 const contentFields = (kind: RecordKind): string[] => [
   ...contentNames(kind),

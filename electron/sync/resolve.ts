@@ -161,6 +161,7 @@ export const createResolve = (store: Store) => {
     const unanswered = (isRestored ? rows : []).map((row) => ({
       row,
       sent: outbox.sentOf(row.kind, row.id),
+      creates: outbox.unansweredCreates(row.kind, row.id),
     }));
     // In contrast to `recreate`, `endPending` keeps the bases, which are needed if the removal is
     // undone.
@@ -189,7 +190,10 @@ export const createResolve = (store: Store) => {
       }
     }
     if (side === 'mine') for (const row of rows) forgetCreates(row);
-    for (const { row, sent } of unanswered) outbox.followAll(row, { sent, followed: [] });
+    for (const { row, sent, creates } of unanswered) {
+      outbox.followAll(row, { sent, followed: [] });
+      for (const create of creates) outbox.resume(create);
+    }
     return changes.decide({ scope, label, steps });
   };
 

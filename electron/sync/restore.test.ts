@@ -378,6 +378,31 @@ describe('a record that others deleted and the person keeps', () => {
     expectSaved();
   });
 
+  it('has a record once whose create was executed without an answer', async () => {
+    let isLost = false;
+    await openApp((reach) => async (request) => {
+      const answer = await reach(request);
+      const isCreate = request.method === 'POST' && request.url.endsWith('/comments');
+      if (isLost && isCreate) throw new TypeError('connection reset');
+      return answer;
+    });
+    const other = await office.client(office.reach);
+    isLost = true;
+    change(app.store, [created('comment', uuid(9), firstId, { text: 'Seen again' })]);
+    await app.engine.flush().catch(() => undefined);
+    isLost = false;
+    await other.components.delete({
+      id: app.store.idMap.serviceId('component', componentId) ?? '',
+    });
+    await app.engine.syncAll();
+    app.engine.resolve({ kind: 'component', id: componentId, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    const { items } = await other.comments.list({});
+    expect(items.map(({ text }) => text).toSorted()).toEqual(['Seen again', 'Seen last year']);
+    expect(app.store.records.all('comment')).toHaveLength(2);
+    expectSaved();
+  });
+
   it('lacks a record that was deleted here before sync knew of the deletion', async () => {
     let isBusy = false;
     await openApp((reach) => async (request) => {

@@ -273,7 +273,8 @@ export const createSendDelete = ({
       if (!records.has(kind, id)) return;
       store.take(() => {
         outbox.finish(seq);
-        if (!seen) nameRestored(store, kind, id);
+        if (seen) expectChanges(store, kind, id);
+        else nameRestored(store, kind, id);
         outbox.followAll(entry, {
           sent: [...entry.sent, ...(entry.snapshot?.sent ?? [])].filter(
             ({ ifMatch }) => ifMatch === current.etag,
@@ -290,4 +291,15 @@ export const createSendDelete = ({
       if (current && !(await contestAtService(entry, current, stamps))) throw new AlwaysChanged();
     },
   };
+};
+
+/**
+ * Call when others have restored a record. Until the service has answered, a record without a base counts
+ * as unchanged since it was deleted. Others may have changed the restored records, so this no longer holds
+ * for them.
+ */
+const expectChanges = (store: Store, kind: RecordKind, id: string): void => {
+  for (const row of store.records.subtree(kind, id)) {
+    if (row.base === null) store.idMap.returned(row.kind, row.id);
+  }
 };

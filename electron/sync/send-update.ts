@@ -149,9 +149,9 @@ export const createSendUpdate = ({
       changed(changedWith(kind));
     }
     // If the service lacked a field when the record was read, it may have the field now, so the record
-    // is read again.
+    // is read again. A record that an undo restored is read too, to learn that it has returned.
     const mayLack = entry.fields.some((field) => lacksAddition(kind, known.base, field));
-    const isKnown = isCertain && known.etag !== null && !mayLack;
+    const isKnown = isCertain && known.etag !== null && !mayLack && !idMap.isReturning(kind, id);
     const row = isKnown ? records.find(kind, id) : await singleReads.refreshed(known, serviceId);
     return row === null || (await sendTo(seq, row, serviceId));
   };

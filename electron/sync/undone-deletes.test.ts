@@ -269,6 +269,108 @@ describe.each([
   });
 });
 
+it.each([
+  ['after', false],
+  ['before', true],
+])(
+  'a change of others in a canvas that they restored is kept if the canvas is read %s the undo',
+  async (_when, isRead) => {
+    app = await office.openApp({ network: intercepted(office.reach), later: () => () => {} });
+    change(app.store, webShop);
+    await app.engine.syncAll();
+    app.engine.opened(canvasId);
+    interception = {
+      isMeant: ({ method, url }) => method === 'POST' && url.endsWith('/threats'),
+      act: async (request) => {
+        const answer = await office.reach(request);
+        // The person deletes the canvas before the answer arrives.
+        removeCanvas();
+        return answer;
+      },
+    };
+    change(app.store, [created('threat', threatId, componentId, { title: 'Session theft' })]);
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    const other = await office.client(office.reach);
+    await other.canvases.restore({ id: app.store.idMap.formerServiceId('canvas', canvasId) ?? '' });
+    if (isRead) await app.engine.syncRecent();
+    expect(app.store.records.has('canvas', canvasId)).toBe(isRead);
+    expect(app.store.records.all('threat')).toEqual([]);
+    const [threat] = (await other.threats.list({})).items;
+    await other.threats.update({ id: threat?.id ?? '', title: 'Theft of sessions' });
+    undo();
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect((await atService()).threats).toEqual(['Theft of sessions']);
+    expect(app.engine.conflicts()).toMatchObject([
+      { kind: 'threat', id: threatId, type: 'fields' },
+    ]);
+  },
+);
+
+describe('a restored canvas that was read before its update was sent', () => {
+  const idOf = (kind: 'canvas' | 'component', id: string): string =>
+    app.store.idMap.serviceId(kind, id) ?? '';
+
+  beforeEach(async () => {
+    let time = 0;
+    app = await office.openApp({
+      network: async (request) => {
+        // Sync reads between two batches, because so much time has passed.
+        if (request.url.endsWith('/batch')) time += 20_000;
+        return await office.reach(request);
+      },
+      elapsed: () => time,
+      later: () => () => {},
+    });
+    change(app.store, [
+      ...webShop,
+      created('threat', threatId, componentId, { title: 'Session theft' }),
+    ]);
+    await app.engine.syncAll();
+    app.engine.opened(canvasId);
+    await app.engine.idle();
+    removeCanvas();
+    await app.engine.syncAll();
+    undo();
+    const comments = Array.from({ length: 150 }, (_, index) =>
+      created('comment', uuid(100 + index), threatId, { text: `Comment ${index}` }),
+    );
+    change(app.store, comments);
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expectSaved();
+  });
+
+  it('goes if others delete it', async () => {
+    const other = await office.client(office.reach);
+    await other.canvases.delete({ id: idOf('canvas', canvasId) });
+    await app.engine.syncAll();
+    expect(app.store.records.has('canvas', canvasId)).toBe(false);
+  });
+
+  it('is a conflict if others delete it while the person renames it', async () => {
+    const other = await office.client(office.reach);
+    const id = idOf('canvas', canvasId);
+    await other.canvases.delete({ id });
+    const values = { title: 'Checkout' };
+    change(app.store, [{ op: 'update', kind: 'canvas', id: canvasId, values }]);
+    await app.engine.syncAll();
+    await expect(other.canvases.get({ id })).rejects.toMatchObject({ status: 404 });
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'canvas', type: 'deletedThere' }]);
+  });
+
+  it('has nothing pending after others deleted the same component', async () => {
+    const other = await office.client(office.reach);
+    await other.components.delete({ id: idOf('component', componentId) });
+    change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect(app.store.outbox.all()).toEqual([]);
+    expectSaved();
+  });
+});
+
 describe('a contested delete in a record that is deleted too', () => {
   beforeEach(async () => {
     app = await office.openApp({ later: () => () => {} });
