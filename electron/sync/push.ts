@@ -141,7 +141,7 @@ export const createPush = (dependencies: Dependencies) => {
     const sentTo = body?.[sentOf[kind].parent?.input ?? ''];
     const serviceId = row ? outgoing.parentServiceId(row) : sentTo;
     if (typeof serviceId !== 'string' || serviceId === '') return false;
-    if (!parent) return await singleReads.isGone(kindOfParent, serviceId);
+    if (!parent) return await singleReads.removeIfGone(kindOfParent, serviceId);
     return (await singleReads.refreshed(parent, serviceId)) === null;
   };
 

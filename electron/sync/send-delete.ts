@@ -39,7 +39,7 @@ type Dependencies = {
 export const createSendDelete = ({
   store,
   remote,
-  singleReads: { find, restore, isGone },
+  singleReads: { find, restore, removeIfGone },
   changed,
 }: Dependencies) => {
   const { records, outbox, idMap, conflicts } = store;
@@ -70,7 +70,7 @@ export const createSendDelete = ({
    */
   const mayReturn = async (entry: OutboxEntry, holder: RecordRow): Promise<boolean> => {
     const serviceId = idMap.serviceId(holder.kind, holder.id);
-    if (serviceId !== null) await isGone(holder.kind, serviceId);
+    if (serviceId !== null) await removeIfGone(holder.kind, serviceId);
     return deleteAwaitsDecision(store, entry) || isReturning(store, holder.kind, holder.id);
   };
 
@@ -294,9 +294,8 @@ export const createSendDelete = ({
 };
 
 /**
- * Call when others have restored a record. Until the service has answered, a record without a base counts
- * as unchanged since it was deleted. Others may have changed the restored records, so this no longer holds
- * for them.
+ * Call when others have restored a record. They may have changed what is in it, so a record in it without a
+ * base no longer counts as unchanged since it was deleted.
  */
 const expectChanges = (store: Store, kind: RecordKind, id: string): void => {
   for (const row of store.records.subtree(kind, id)) {

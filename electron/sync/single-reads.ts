@@ -77,11 +77,10 @@ export const createSingleReads = ({ store, remote, changed }: Dependencies) => {
      * removed here too, or becomes a conflict if something in it is unsent. If access was withdrawn
      * instead, returns false and creates a conflict for the collection of the record.
      */
-    isGone: async (kind: RecordKind, serviceId: string): Promise<boolean> => {
+    removeIfGone: async (kind: RecordKind, serviceId: string): Promise<boolean> => {
       if (await find(kind, serviceId)) return false;
       const id = store.idMap.localId(kind, serviceId);
-      const line = id === null ? [] : lineOf(store, kind, id);
-      const [own, ...around] = line;
+      const [own, ...around] = id === null ? [] : lineOf(store, kind, id);
       if (!own) return true;
       if (isReturning(store, own.kind, own.id)) return false;
       const outermost = await outermostGone([own, ...around]);
