@@ -151,11 +151,15 @@ export const createConflicts = (database: DatabaseSync) => {
       return conflict?.type === 'editedThere' ? conflict : null;
     },
     /**
-     * Stores conflicts again that were a part of an ancestor's delete. Call when that delete is undone.
+     * Stores conflicts again that were a part of an ancestor's delete, and returns them. Call when that
+     * delete is undone.
      */
-    reopen: (contested: readonly unknown[]): void => {
-      for (const each of contested) put(storedDelete.parse(each));
-    },
+    reopen: (contested: readonly unknown[]): EditedThereConflict[] =>
+      contested.map((each) => {
+        const conflict = storedDelete.parse(each);
+        put(conflict);
+        return conflict;
+      }),
     /**
      * Removes the references to `components` from the service's drawings that are stored with conflicts.
      * Call when components are deleted that the service never had. This app added the references to the

@@ -26,6 +26,7 @@ import {
  *   time of the service that was known when a create was first sent. If the service rejected the change,
  *   `outbox.set_aside` is the service's message, and `outbox.set_aside_problem` is the code of the
  *   problem. Earlier versions of the app stored no code.
+ * - `ended_delete` has the former `outbox.ground` of deletes that have ended (see ended-deletes.ts).
  * - `kept` lists what is downloaded completely: marked collections, and models that were opened or
  *   created here.
  * - `canvas_order` has the order that a person gave the canvases of a model. The service has no such
@@ -264,4 +265,16 @@ export const migrations = {
   '018-acceptance-search': acceptanceSearchSchema,
   '019-deferred-search': deferredSearchSchema,
   '020-late-search': lateTextsSchema,
+
+  '021-ended-deletes': `
+    CREATE TABLE ended_delete (
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      parent_id TEXT,
+      was_missing INTEGER NOT NULL,
+      snapshot TEXT NOT NULL,
+      PRIMARY KEY (kind, id)
+    );
+    CREATE INDEX ended_delete_by_parent ON ended_delete (parent_id);
+  `,
 } as const;

@@ -110,6 +110,13 @@ export const createOutbox = (database: DatabaseSync) => {
       return body ? [{ kind, id, idempotencyKey, body, attempts, sentAfter, honorsKey }] : [];
     });
 
+  /** Queues an unanswered create again, because the record or an ancestor was restored. */
+  const resume = (create: UnansweredCreate): void => {
+    const { kind, id, idempotencyKey, body, attempts, sentAfter, honorsKey } = create;
+    const text = JSON.stringify(body);
+    insertUnanswered.run(kind, id, idempotencyKey, text, attempts, sentAfter, Number(honorsKey));
+  };
+
   return {
     all: (): OutboxEntry[] => selectAll.all().map(toEntry),
     find: (seq: number): OutboxEntry | null => {
@@ -154,12 +161,7 @@ export const createOutbox = (database: DatabaseSync) => {
       if (known.rejection !== null) clearRejection.run(known.seq);
     },
 
-    /** Queues an unanswered create again, because a deleted ancestor of the record was restored. */
-    resume: (create: UnansweredCreate): void => {
-      const { kind, id, idempotencyKey, body, attempts, sentAfter, honorsKey } = create;
-      const text = JSON.stringify(body);
-      insertUnanswered.run(kind, id, idempotencyKey, text, attempts, sentAfter, Number(honorsKey));
-    },
+    resume,
 
     /**
      * Queues an entry for a delete that an undo reverted after the service had processed the delete.
@@ -183,6 +185,20 @@ export const createOutbox = (database: DatabaseSync) => {
           sent: [{ body: null, ifMatch: null }],
         },
       ),
+
+    /**
+     * Queues a delete again that ended only because the service did not show the record. If the snapshot
+     * has an unanswered create of the record itself, this create is queued before the delete.
+     */
+    requeueDelete: (
+      { kind, id }: Pick<OutboxEntry, 'kind' | 'id'>,
+      ended: DeleteSnapshot,
+    ): void => {
+      const isOwn = (create: UnansweredCreate): boolean => create.kind === kind && create.id === id;
+      for (const create of ended.unanswered.filter(isOwn)) resume(create);
+      const unanswered = ended.unanswered.filter((create) => !isOwn(create));
+      append({ kind, id, op: 'delete' }, { snapshot: { ...ended, unanswered } });
+    },
 
     /**
      * Queues the unanswered requests of a restored record and of its descendants again, as updates. The
@@ -254,6 +270,20 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     addStamps,
+
+    /**
+     * Removes the creates of a deleted record, because the service no longer has the record's parent. An
+     * unanswered create becomes a part of the delete, because an undo may restore the parent.
+     */
+    endCreates: (kind: RecordKind, id: string): void => {
+      const creates = unansweredCreates(kind, id);
+      for (const { seq, op, snapshot } of forRecord(kind, id)) {
+        if (op === 'create') remove.run(seq);
+        if (!snapshot || creates.length === 0) continue;
+        const unanswered = [...snapshot.unanswered, ...creates];
+        setSnapshot.run(JSON.stringify({ ...snapshot, unanswered }), seq);
+      }
+    },
 
     /**
      * Call when the response to the create of a record arrives after the record was deleted here. If the

@@ -9,8 +9,9 @@ import type { CanvasOrder } from './canvas-order.ts';
 import type { Conflicts } from './conflicts.ts';
 import type { DeleteSnapshot } from './delete-snapshot.ts';
 import type { Downloads } from './downloads.ts';
+import type { EndedDeletes } from './ended-deletes.ts';
 import type { IdMap } from './id-map.ts';
-import type { Outbox } from './outbox.ts';
+import { splitReference, type Outbox } from './outbox.ts';
 import { stampOf } from './record-stamp.ts';
 import type { RecordStep } from './record-step.ts';
 import type { RecordRow, Records } from './records.ts';
@@ -23,6 +24,7 @@ export type StepParts = {
   outbox: Outbox;
   idMap: IdMap;
   conflicts: Conflicts;
+  endedDeletes: EndedDeletes;
   downloads: Downloads;
   searchIndex: Pick<SearchIndex, 'together'>;
   now: () => string;
@@ -32,8 +34,8 @@ export type StepParts = {
  * Applies the record changes of a gesture, queues them for the service, and returns their inverse.
  */
 export const createRecordSteps = (parts: StepParts) => {
-  const { records, documents, canvasOrder, outbox, idMap, conflicts, downloads, searchIndex } =
-    parts;
+  const { records, documents, canvasOrder, outbox, idMap, conflicts } = parts;
+  const { endedDeletes, downloads, searchIndex } = parts;
 
   /**
    * Applies a step, queues it for the service, and returns its inverse steps. The record of the step, or
@@ -73,11 +75,16 @@ export const createRecordSteps = (parts: StepParts) => {
     // Ends the conflict of the delete. If it stayed open, a later decision would overwrite what the
     // person edits meanwhile.
     const contested = conflicts.endDelete(kind, id);
-    const deleted = snapshot ?? contested;
+    const ended = endedDeletes.take(kind, id);
+    const deleted = snapshot ?? contested ?? ended;
     for (const create of deleted?.unanswered ?? []) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
     }
-    conflicts.reopen(deleted?.contested ?? []);
+    for (const each of conflicts.reopen(deleted?.contested ?? [])) {
+      if (records.has(each.kind, each.id)) conflicts.remove(each.kind, each.id);
+      else takeBackIds(each);
+    }
+    requeueDeletesIn(kind, id);
     const base = isKnown ? (bases.base ?? snapshot?.base ?? null) : null;
     const documentBase = isKnown ? (bases.documentBase ?? snapshot?.drawing ?? null) : null;
     // Others have restored the parent, and may have changed what is in it. So a record without a base does
@@ -91,10 +98,36 @@ export const createRecordSteps = (parts: StepParts) => {
     const changed = contentFields(kind).filter(
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
-    outbox.followAll({ kind, id }, snapshot);
+    outbox.followAll({ kind, id }, snapshot ?? ended);
     // The update is queued even if no field differs, because a delete in flight may still remove the
     // record at the service. The record then has to be created again.
     outbox.update(kind, id, changed);
+  };
+
+  /**
+   * Gives a deleted record and its descendants their former service IDs again, because the service
+   * restores them together with an ancestor.
+   */
+  const takeBackIds = ({ kind, id, held }: Reference & Pick<DeleteSnapshot, 'held'>): void => {
+    const below = Object.keys(held).map(splitReference);
+    for (const [each, eachId] of [[kind, id] as const, ...below]) {
+      if (idMap.serviceId(each, eachId) === null) idMap.takeBack(each, eachId);
+    }
+  };
+
+  /**
+   * Queues deletes of children again that ended only because the service did not show the children. If
+   * the service restores the record, it restores the children too.
+   */
+  const requeueDeletesIn = (kind: RecordKind, id: string): void => {
+    for (const { snapshot, ...child } of endedDeletes.takeMissingIn(kind, id)) {
+      if (records.has(child.kind, child.id)) continue;
+      takeBackIds({ ...child, held: snapshot.held });
+      outbox.requeueDelete(child, snapshot);
+      for (const reference of [`${child.kind}:${child.id}`, ...Object.keys(snapshot.held)]) {
+        requeueDeletesIn(...splitReference(reference));
+      }
+    }
   };
 
   /**
@@ -139,7 +172,7 @@ export const createRecordSteps = (parts: StepParts) => {
   });
 
   /** Tells if the service has a record. This is not known of a record that an undo has just restored. */
-  const isAtService = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): boolean =>
+  const isAtService = ({ kind, id }: Reference): boolean =>
     idMap.serviceId(kind, id) !== null && !idMap.isReturning(kind, id);
 
   /** Tells if the service has or had a record. */
@@ -224,6 +257,7 @@ export const createRecordSteps = (parts: StepParts) => {
   return { begin, takeAll, targetExists, queueDrawing };
 };
 
+type Reference = Pick<RecordRow, 'kind' | 'id'>;
 type PutStep = Extract<RecordStep, { op: 'put' }>;
 
 /**

@@ -12,6 +12,7 @@ import { createConflicts } from './conflicts.ts';
 import { countWrites, inNonDurableTransaction, inTransaction, openStore } from './database.ts';
 import { createDeleted } from './deleted.ts';
 import { createDownloads } from './downloads.ts';
+import { createEndedDeletes } from './ended-deletes.ts';
 import { createExtensionStore } from './extension-store.ts';
 import { createIdMap } from './id-map.ts';
 import { createImportBases } from './import-bases.ts';
@@ -72,6 +73,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
   const idMap = createIdMap(database);
   const preferences = createPreferences(database);
   const conflicts = createConflicts(database);
+  const endedDeletes = createEndedDeletes(database);
   const downloads = createDownloads(database);
   const canvasOrder = createCanvasOrder(database);
   const componentCanvases = createComponentCanvases({ records, documents });
@@ -92,6 +94,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     outbox,
     idMap,
     conflicts,
+    endedDeletes,
     versions,
     searchIndex,
     now,
@@ -105,6 +108,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     idMap,
     preferences,
     conflicts,
+    endedDeletes,
     downloads,
     reads,
     /** The same readings as in the thread of `store-reader.ts`, but in this thread. */

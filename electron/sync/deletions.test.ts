@@ -165,7 +165,7 @@ describe('the delete of a record', () => {
     expect(deletedWith({ ...web, snapshot: null })).toEqual(removed.slice(0, 1));
     expect([...deletesOf([web]).keys()]).toEqual(['component:web', 'threat:theft', 'comment:ask']);
     expect(deletesOf([web]).get('comment:ask')).toBe(web);
-    endDelete(store, web);
+    endDelete(store, web, true);
     const { idMap, outbox } = store;
     expect(outbox.all()).toEqual([]);
     expect([idMap.serviceId('component', 'web'), idMap.serviceId('comment', 'ask')]).toEqual([

@@ -1,5 +1,6 @@
 import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
-import type { ConflictKey } from '../store/conflicts.ts';
+import type { ConflictKey, EditedThereConflict } from '../store/conflicts.ts';
+import type { DeleteSnapshot } from '../store/delete-snapshot.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { splitReference } from '../store/outbox.ts';
 import type { RecordRow } from '../store/records.ts';
@@ -53,21 +54,43 @@ export const isMissingAtService = (type: ConflictKey['type'] | undefined): boole
  * Returns the nearest remaining ancestor of a deleted record, or `null` if this store has none of its
  * ancestors.
  */
-export const holderOf = (store: Store, { kind, snapshot }: OutboxEntry): RecordRow | null => {
+export const holderOf = (store: Store, { kind, snapshot }: Deleted): RecordRow | null =>
+  holderIn(store, kind, snapshot?.parentId ?? null);
+
+const holderIn = (store: Store, kind: RecordKind, parentId: string | null): RecordRow | null => {
   const kindOfParent = parentKind[kind];
-  const parentId = snapshot?.parentId ?? null;
   if (kindOfParent === null || parentId === null) return null;
   const row = store.records.find(kindOfParent, parentId);
   if (row) return row;
-  const around = deletesOf(wantedDeletes(store)).get(`${kindOfParent}:${parentId}`);
-  return around ? holderOf(store, around) : null;
+  const reference = `${kindOfParent}:${parentId}`;
+  const around = deletesOf(wantedDeletes(store)).get(reference);
+  if (around) return holderOf(store, around);
+  const contested = store.conflicts
+    .contestedDeletes()
+    .find((each) => `${each.kind}:${each.id}` === reference || Object.hasOwn(each.held, reference));
+  return contested ? holderIn(store, contested.kind, contested.parentId) : null;
 };
+
+/** Returns the nearest remaining ancestor of a record whose delete is in conflict. */
+export const holderOfContested = (
+  store: Store,
+  { kind, parentId }: EditedThereConflict,
+): RecordRow | null => holderIn(store, kind, parentId);
 
 /** Returns the pending deletes of descendants of these records. */
 export const deletesIn = (store: Store, rows: readonly RecordRow[]): OutboxEntry[] => {
   const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
   return wantedDeletes(store).filter((entry) => {
     const holder = holderOf(store, entry);
+    return holder !== null && references.has(`${holder.kind}:${holder.id}`);
+  });
+};
+
+/** Returns the conflicts about deleted descendants of these records. */
+const contestedIn = (store: Store, rows: readonly RecordRow[]): EditedThereConflict[] => {
+  const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
+  return store.conflicts.contestedDeletes().filter((conflict) => {
+    const holder = holderOfContested(store, conflict);
     return holder !== null && references.has(`${holder.kind}:${holder.id}`);
   });
 };
@@ -86,11 +109,7 @@ export const deleteAwaitsDecision = (store: Store, entry: OutboxEntry): boolean 
 };
 
 /** Returns the deleted record and its descendants. */
-export const deletedWith = ({
-  kind,
-  id,
-  snapshot,
-}: OutboxEntry): Pick<RecordRow, 'kind' | 'id'>[] => [
+export const deletedWith = ({ kind, id, snapshot }: Deleted): Pick<RecordRow, 'kind' | 'id'>[] => [
   { kind, id },
   ...Object.keys(snapshot?.held ?? {}).map((reference) => {
     const [kindBelow, idBelow] = splitReference(reference);
@@ -99,12 +118,48 @@ export const deletedWith = ({
 ];
 
 /**
- * Ends the delete of a record that the service no longer has. Forgets the service IDs of
- * the record and its descendants.
+ * Ends the delete of a record that the service no longer has. Forgets the service IDs of the record and
+ * its descendants. `wasMissing` tells if the service did not show the record when the delete was to be
+ * sent. Keeps what an undo needs (see ended-deletes.ts).
  */
-export const endDelete = ({ outbox, idMap }: Store, entry: OutboxEntry): void => {
-  outbox.finish(entry.seq);
-  for (const { kind, id } of deletedWith(entry)) idMap.remove(kind, id);
+export const endDelete = (store: Store, entry: OutboxEntry, wasMissing: boolean): void => {
+  store.outbox.finish(entry.seq);
+  forgetDeleted(store, entry, wasMissing);
+};
+
+const forgetDeleted = (
+  { idMap, endedDeletes }: Store,
+  { kind, id, snapshot }: Deleted,
+  wasMissing: boolean,
+): void => {
+  if (snapshot) {
+    // The others were answered, and the service restores their records with the parent.
+    const unanswered = snapshot.unanswered.filter(
+      (create) => idMap.serviceId(create.kind, create.id) === null,
+    );
+    endedDeletes.keep({ kind, id, snapshot: { ...snapshot, unanswered } }, wasMissing);
+  }
+  for (const each of deletedWith({ kind, id, snapshot })) idMap.remove(each.kind, each.id);
+};
+
+/** Ends a delete in conflict, because others deleted the record too. */
+export const endContested = (store: Store, conflict: EditedThereConflict): void => {
+  const { kind, id, base, parentId, held, unanswered, contested } = conflict;
+  store.conflicts.remove(kind, id);
+  const snapshot: DeleteSnapshot = {
+    base,
+    drawing: null,
+    parentId,
+    etag: null,
+    // Empty stamps and a missing drawing match no version of the service. So if the record comes back
+    // with an ancestor, the delete becomes a conflict again.
+    held: Object.fromEntries(Object.keys(held).map((reference) => [reference, ''])),
+    sent: [],
+    followed: [],
+    unanswered,
+    contested,
+  };
+  forgetDeleted(store, { kind, id, snapshot }, true);
 };
 
 /**
@@ -116,9 +171,9 @@ export const removeAbsent = (store: Store, absence: Absence): void => {
   const rows = store.records.subtree(kind, id);
   const isUnsent =
     rows.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0) ||
-    // If access was withdrawn, the service still has the descendants, so a pending delete of a
-    // descendant is unsent work too.
-    (type === 'accessLost' && deletesIn(store, rows).length > 0);
+    // If access was withdrawn, the service still has the descendants, so the delete of a descendant is
+    // unsent work too.
+    (type === 'accessLost' && deletesIn(store, rows).length + contestedIn(store, rows).length > 0);
   const isContested = rows.some((row) => store.conflicts.find(row.kind, row.id) !== null);
   if (isUnsent || isContested) return markMissing(store, absence);
   for (const row of rows) forgetRecord(store, row);
@@ -166,6 +221,8 @@ export const deletesOf = (deletes: readonly OutboxEntry[]): Deletes =>
       ),
     ),
   );
+
+type Deleted = Pick<OutboxEntry, 'kind' | 'id' | 'snapshot'>;
 
 /** A record missing at the service, and the reason: others deleted it, or access was lost. */
 export type Absence = { kind: RecordKind; id: string; type: 'deletedThere' | 'accessLost' };

@@ -1,6 +1,13 @@
 import { recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
+import type { RecordRow } from '../store/records.ts';
 import { createAbsence } from './absence.ts';
-import { awaitsDecision, isReturning, removeAbsent } from './deletions.ts';
+import {
+  awaitsDecision,
+  endContested,
+  holderOfContested,
+  isReturning,
+  removeAbsent,
+} from './deletions.ts';
 import type { Taking } from './incoming.ts';
 import type { Seen } from './pages.ts';
 import { readOrGone } from './read-or-gone.ts';
@@ -8,15 +15,16 @@ import type { Reading, ReadingParts } from './reading.ts';
 import { recreate } from './recreate.ts';
 
 /**
- * Removes records that a complete reading did not list and that the service does not find by ID either.
- * If `taking` is `mine`, queues creates for these records instead.
+ * Removes records that a complete reading did not list and that the service does not find by ID either,
+ * and ends the conflicts about deletes of such records. If `taking` is `mine`, queues creates for the
+ * records instead.
  */
 export const removeMissing = async (
   { store, remote, changed }: ReadingParts,
   { seen }: Reading,
   taking: Taking,
 ): Promise<void> => {
-  const { records, idMap, downloads } = store;
+  const { records, conflicts, idMap, downloads } = store;
   const absenceOf = createAbsence(store, remote);
 
   const isGone = async (kind: RecordKind, serviceId: string): Promise<boolean> =>
@@ -32,6 +40,32 @@ export const removeMissing = async (
       const wasAskedFor = kind !== 'canvas' || models.has(parentId ?? '');
       return wasAskedFor && !listed.has(serviceId);
     });
+  };
+
+  const mayComeBackWith = (ancestor: RecordRow | null): boolean =>
+    ancestor !== null &&
+    (awaitsDecision(store, ancestor.kind, ancestor.id) ||
+      isReturning(store, ancestor.kind, ancestor.id));
+
+  /** Ends conflicts about records that were deleted here and changed by others, and that are gone now. */
+  const endContestedDeletes = async (): Promise<void> => {
+    for (const conflict of conflicts.contestedDeletes()) {
+      const { kind, id } = conflict;
+      // A collection that the service does not list may be one to which access was withdrawn.
+      if (kind === 'collection') continue;
+      const serviceId = idMap.serviceId(kind, id);
+      if (serviceId === null || seen.get(kind)?.has(serviceId) !== false) continue;
+      const holder = holderOfContested(store, conflict);
+      if (mayComeBackWith(holder) || !(await isGone(kind, serviceId))) continue;
+      const missing = { kind, serviceId };
+      const absence = holder && (await absenceOf(holder.kind, holder.id, missing));
+      if (absence?.type === 'accessLost') continue;
+      store.take(() => {
+        const current = conflicts.find(kind, id);
+        if (current?.type === 'editedThere') endContested(store, current);
+      });
+      changed([kind]);
+    }
   };
 
   for (const kind of recordKinds) {
@@ -50,4 +84,5 @@ export const removeMissing = async (
       changed([...recordKinds]);
     }
   }
+  if (taking === 'merge') await endContestedDeletes();
 };

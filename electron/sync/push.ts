@@ -158,7 +158,7 @@ export const createPush = (dependencies: Dependencies) => {
   ): Promise<Postponed | null> => {
     const isDeletedHere = !records.has(entry.kind, entry.id);
     if (failure.kind === 'gone' && (await isParentGone(entry))) {
-      if (isDeletedHere && !waitsWithDelete(entry)) outbox.finish(entry.seq);
+      if (isDeletedHere && !waitsWithDelete(entry)) outbox.endCreates(entry.kind, entry.id);
       return null;
     }
     if (failure.kind === 'gone' && failure.ofRead) return postponedAfter(failure);

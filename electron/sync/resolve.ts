@@ -23,6 +23,7 @@ import {
   type MissingConflict,
   type StoredConflict,
 } from '../store/conflicts.ts';
+import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { scopeOf, scopeWithin } from '../store/record-ancestors.ts';
 import type { RecordStep } from '../store/record-step.ts';
 import { putBack } from '../store/record-steps.ts';
@@ -45,7 +46,7 @@ const opposite = { mine: 'theirs', theirs: 'mine' } as const satisfies Record<Si
 
 /** Reads conflicts for the window and applies decisions. */
 export const createResolve = (store: Store) => {
-  const { records, documents, conflicts, outbox, idMap, changes } = store;
+  const { records, documents, conflicts, endedDeletes, outbox, idMap, changes } = store;
 
   const fieldConflicts = (row: RecordRow, { theirs }: EditConflict) => {
     const { kind } = row;
@@ -134,12 +135,33 @@ export const createResolve = (store: Store) => {
     });
   };
 
+  /** Deletes a record that others deleted. The service has executed the delete already. */
+  const deleteHereToo = (kind: RecordKind, id: string): RecordKind[] => {
+    const scope = scopeOf(records, kind, id);
+    const inside = deletesIn(store, records.subtree(kind, id));
+    const kinds = changes.decide({ scope, label, steps: [{ op: 'remove', kind, id }] });
+    const own = outbox.forRecord(kind, id).filter(({ op }) => op === 'delete');
+    for (const entry of [...inside, ...own]) endWithCreates(entry);
+    return kinds;
+  };
+
+  /**
+   * Ends the delete of a record that the service no longer has, and the create of this record. Otherwise
+   * sync would repeat an unanswered create as soon as the service has the parent again.
+   */
+  const endWithCreates = ({ seq, kind, id }: OutboxEntry): void => {
+    outbox.endCreates(kind, id);
+    const entry = outbox.find(seq);
+    if (entry) endDelete(store, entry, true);
+  };
+
   /**
    * Applies a decision about a missing record. `mine` restores the record and its descendants at the
    * service, or creates them again; `theirs` deletes them here too. If access was lost, the service
    * still has the records, so `mine` creates copies of them.
    */
   const resolveMissing = ({ kind, id, type }: MissingConflict, side: Side): RecordKind[] => {
+    if (side === 'theirs' && type === 'deletedThere') return deleteHereToo(kind, id);
     const scope = scopeOf(records, kind, id);
     const rows = records.subtree(kind, id);
     const isRestored = side === 'mine' && type === 'deletedThere';
@@ -147,10 +169,8 @@ export const createResolve = (store: Store) => {
     // restores the deleted descendants too, so they still have to be deleted.
     const deletes = isRestored ? [] : deletesIn(store, rows);
     for (const entry of deletes) {
-      endDelete(store, entry);
-      // An unanswered create of the deleted descendant ends with its delete. Otherwise sync would repeat
-      // the create as soon as the service has the parent again.
       forgetCreates(entry);
+      endDelete(store, entry, false);
     }
     // The steps contain the former bases. When the service has the records again, these bases show what
     // others have changed.
@@ -174,6 +194,7 @@ export const createResolve = (store: Store) => {
     for (const row of type === 'accessLost' ? copied : []) {
       const former = idMap.formerServiceId(row.kind, row.id);
       idMap.forgetFormer(row.kind, row.id);
+      endedDeletes.take(row.kind, row.id);
       if (former !== null) idMap.put(row.kind, randomUUID(), former);
     }
     const [root] = steps;

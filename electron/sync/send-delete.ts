@@ -50,12 +50,12 @@ export const createSendDelete = ({
 
   /**
    * Finishes a delete of a record that the service no longer has. If an undo took the delete back,
-   * queues a create instead.
+   * queues a create instead. `wasMissing` tells if the record was missing before the delete was sent.
    */
-  const finishGone = (entry: OutboxEntry): void =>
+  const finishGone = (entry: OutboxEntry, wasMissing: boolean): void =>
     store.take(() => {
       if (isTakenBack(entry)) recreate(store, entry.kind, entry.id);
-      else endDelete(store, entry);
+      else endDelete(store, entry, wasMissing);
     });
 
   /** Asks the person to decide about a record that is missing at the service. */
@@ -80,12 +80,12 @@ export const createSendDelete = ({
    */
   const finishHidden = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
-    if (!holder) return finishGone(entry);
+    if (!holder) return finishGone(entry, true);
     const missing = { kind: entry.kind, serviceId: idMap.serviceId(entry.kind, entry.id) };
     const absenceOf = createAbsence(store, remote);
     const absence = await absenceOf(holder.kind, holder.id, missing);
     if (absence.type === 'accessLost') return ask(absence);
-    if (!(await mayReturn(entry, holder))) finishGone(entry);
+    if (!(await mayReturn(entry, holder))) finishGone(entry, true);
   };
 
   /**
@@ -237,7 +237,7 @@ export const createSendDelete = ({
     store.take(() => outbox.countSent(entry.seq, request, earlier));
     try {
       await remote.delete(entry.kind, serviceId, current.etag);
-      finishGone(entry);
+      finishGone(entry, false);
       return true;
     } catch (error) {
       // A single answer may be wrong, so the next round reads the record again.
@@ -249,7 +249,7 @@ export const createSendDelete = ({
   return {
     sendDelete: async (entry: OutboxEntry): Promise<void> => {
       const serviceId = idMap.serviceId(entry.kind, entry.id);
-      if (serviceId === null) return finishGone(entry);
+      if (serviceId === null) return finishGone(entry, true);
       for (let round = 0; round < maxRounds; round += 1) {
         if (await tryOnce(entry, serviceId)) return;
       }

@@ -134,6 +134,11 @@ export const createDecisions = (dependencies: Dependencies) => {
     // The unsent deletes of descendants end when the collection is removed here, so these descendants
     // stay at the service.
     ledger.allowAgain(serviceTokens);
+    // An unanswered create may still arrive if access returns.
+    const creates = app()
+      .store.outbox.all()
+      .filter(({ op, body }) => op === 'create' && body);
+    ledger.allowAgain(tokensIn(creates.map(({ body }) => body)));
     const before = view();
     app().engine.resolve({ ...key, choices: { record: 'theirs' } });
     const after = view();

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { parentKind, recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
+import { snapshotSchema, type DeleteSnapshot } from './delete-snapshot.ts';
+
+/** A delete that has ended: the service no longer has the record. */
+export type EndedDelete = { kind: RecordKind; id: string; snapshot: DeleteSnapshot };
+
+const endedRow = z.object({ kind: recordKindSchema, id: z.string(), snapshot: z.string() });
+
+const toEnded = (raw: unknown): EndedDelete => {
+  const { kind, id, snapshot } = endedRow.parse(raw);
+  return { kind, id, snapshot: snapshotSchema.parse(JSON.parse(snapshot)) };
+};
+
+/** The maximum number of ended deletes that are kept. The newest ones stay. */
+const maxKept = 1000;
+
+/**
+ * Keeps the snapshots of deletes that have ended. If an undo restores a record, its snapshot tells which
+ * requests about the record and its descendants got no response.
+ */
+export const createEndedDeletes = (database: DatabaseSync) => {
+  const insert = database.prepare(`
+    INSERT OR REPLACE INTO ended_delete (kind, id, parent_id, was_missing, snapshot)
+    VALUES (?, ?, ?, ?, ?)`);
+  const selectOne = database.prepare('SELECT * FROM ended_delete WHERE kind = ? AND id = ?');
+  const selectMissing = database.prepare(
+    'SELECT * FROM ended_delete WHERE parent_id = ? AND was_missing = 1 ORDER BY rowid',
+  );
+  const remove = database.prepare('DELETE FROM ended_delete WHERE kind = ? AND id = ?');
+  const removeOld = database.prepare(`
+    DELETE FROM ended_delete
+    WHERE rowid <= (SELECT max(rowid) FROM ended_delete) - ${maxKept}`);
+  const any = database.prepare('SELECT 1 FROM ended_delete LIMIT 1');
+  // A gesture may restore thousands of records, and most stores have no ended deletes.
+  let isEmpty = any.get() === undefined;
+
+  return {
+    /**
+     * Keeps the snapshot of a delete that has ended, if an undo needs it. `wasMissing` tells if the
+     * service did not show the record, so that the delete was not executed. The service may have removed
+     * the record only together with an ancestor. If the ancestor is restored, the record comes back too.
+     */
+    keep: ({ kind, id, snapshot }: EndedDelete, wasMissing: boolean): void => {
+      const { sent, followed, unanswered, contested } = snapshot;
+      const isNeeded = [sent, followed, unanswered, contested].some(({ length }) => length > 0);
+      if (!isNeeded && !wasMissing) return void remove.run(kind, id);
+      insert.run(kind, id, snapshot.parentId, Number(wasMissing), JSON.stringify(snapshot));
+      removeOld.run();
+      isEmpty = false;
+    },
+
+    /** Returns the snapshot of a record's ended delete and removes it, or returns `null`. */
+    take: (kind: RecordKind, id: string): DeleteSnapshot | null => {
+      const raw = isEmpty ? undefined : selectOne.get(kind, id);
+      if (!raw) return null;
+      remove.run(kind, id);
+      return toEnded(raw).snapshot;
+    },
+
+    /**
+     * Returns and removes the deletes of children of this record that were not executed, because the
+     * service did not show the child.
+     */
+    takeMissingIn: (kind: RecordKind, id: string): EndedDelete[] => {
+      const rows = isEmpty ? [] : selectMissing.all(id);
+      const ended = rows.map(toEnded).filter((each) => parentKind[each.kind] === kind);
+      for (const each of ended) remove.run(each.kind, each.id);
+      return ended;
+    },
+  };
+};
+
+export type EndedDeletes = ReturnType<typeof createEndedDeletes>;

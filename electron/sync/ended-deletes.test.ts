@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SyncClient } from '../connection/api-client.ts';
+import type { Fetch } from '../connection/fetch.ts';
+import { plainService } from './simulation/network.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
+import { canvasId, componentId, modelId, webShop } from './testing/web-shop.ts';
+
+const [threatId, commentId, newCommentId] = [uuid(5), uuid(6), uuid(7)];
+
+let office: Office;
+let app: App;
+let other: SyncClient;
+/** While true, the service executes creates of comments and updates, but their responses are lost. */
+let losesResponses: boolean;
+
+const openApp = async (around: (reach: Fetch) => Fetch = (reach) => reach): Promise<void> => {
+  const reach = around(office.reach);
+  app = await office.openApp({
+    network: async (request) => {
+      const response = await reach(request);
+      const isLost = request.method === 'PATCH' || request.url.endsWith('/comments');
+      if (losesResponses && isLost) throw new TypeError('connection reset');
+      return response;
+    },
+    later: () => () => {},
+  });
+  change(app.store, [
+    ...webShop,
+    created('threat', threatId, componentId, { title: 'Session theft' }),
+    created('comment', commentId, threatId, { text: 'Seen last year' }),
+  ]);
+  await app.engine.syncAll();
+};
+
+beforeEach(async () => {
+  office = await openOffice();
+  other = await office.client(office.reach);
+  losesResponses = false;
+});
+afterEach(() => office.close());
+
+type Kind = 'canvas' | 'component' | 'threat' | 'comment';
+const serviceId = (kind: Kind, id: string): string => app.store.idMap.serviceId(kind, id) ?? '';
+const undo = (scope = 'workspace'): void => void app.store.changes.undo(scope);
+const remove = (kind: Kind, id: string): void => change(app.store, [{ op: 'delete', kind, id }]);
+const retitle = (kind: Kind, id: string, title: string): void =>
+  change(app.store, [{ op: 'update', kind, id, values: { title } }]);
+const decide = async (kind: Kind, id: string, record: 'mine' | 'theirs'): Promise<void> => {
+  app.engine.resolve({ kind, id, choices: { record } });
+  await app.engine.syncAll();
+};
+/** A reading finds what a pass has changed, so it takes two passes until nothing is left to do. */
+const syncTwice = async (): Promise<void> => {
+  await app.engine.syncAll();
+  await app.engine.syncAll();
+};
+const sendWithoutResponse = async (): Promise<void> => {
+  losesResponses = true;
+  await expect(app.engine.flush()).rejects.toThrow('connection reset');
+  losesResponses = false;
+};
+const commentsThere = async (): Promise<string[]> =>
+  (await other.comments.list({})).items.map(({ text }) => text).toSorted();
+/** Returns the comments at the service and here, and what is left to do. */
+const outcome = async () => {
+  const { state, pending, conflicts } = app.engine.status();
+  const here = app.store.records.all('comment').map(({ local }) => String(local['text']));
+  return { there: await commentsThere(), here: here.toSorted(), state, pending, conflicts };
+};
+const saved = (...comments: string[]) => ({
+  there: comments,
+  here: comments,
+  state: 'saved',
+  pending: 0,
+  conflicts: 0,
+});
+
+/** Others delete the component, although it was renamed here. */
+const deleteComponentThere = async (): Promise<void> => {
+  await other.components.delete({ id: serviceId('component', componentId) });
+  retitle('component', componentId, 'App');
+};
+
+/**
+ * Each of these deletes the component here after others deleted it, and undoes this. `before` is called
+ * when others have deleted the component, and sync does not know it yet.
+ */
+const undoneDeletes = [
+  {
+    how: 'the person has deleted it too',
+    deleteAndUndo: async (before: () => void) => {
+      await deleteComponentThere();
+      before();
+      remove('component', componentId);
+      await app.engine.syncAll();
+      undo();
+      await syncTwice();
+    },
+  },
+  {
+    how: 'the person has accepted the delete by others',
+    deleteAndUndo: async (before: () => void) => {
+      await deleteComponentThere();
+      before();
+      await app.engine.syncAll();
+      await decide('component', componentId, 'theirs');
+      undo(modelId);
+      await syncTwice();
+    },
+  },
+];
+
+describe.each([
+  { service: 'our service', around: (reach: Fetch) => reach },
+  { service: 'a service that only does what the specification says', around: plainService },
+])('a record that comes back after its delete has ended, at $service', ({ around }) => {
+  beforeEach(() => openApp(around));
+
+  it.each(undoneDeletes)(
+    'has a record once whose create got no response, if $how',
+    async ({ deleteAndUndo }) => {
+      change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
+      await sendWithoutResponse();
+      expect(await commentsThere()).toEqual(['Seen again', 'Seen last year']);
+      await deleteAndUndo(() => {});
+      expect(await outcome()).toEqual(saved('Seen again', 'Seen last year'));
+    },
+  );
+
+  it.each(undoneDeletes)(
+    'lacks a record that was deleted before, if $how',
+    async ({ deleteAndUndo }) => {
+      await deleteAndUndo(() => remove('comment', commentId));
+      expect(await outcome()).toEqual(saved());
+    },
+  );
+});
+
+describe('a record that comes back after its delete has ended', () => {
+  beforeEach(() => openApp());
+
+  it.each(undoneDeletes)(
+    'lacks records that were deleted one after the other, if $how',
+    async ({ deleteAndUndo }) => {
+      await deleteAndUndo(() => {
+        remove('comment', commentId);
+        remove('threat', threatId);
+      });
+      expect(await outcome()).toEqual(saved());
+      expect((await other.threats.list({})).items).toEqual([]);
+    },
+  );
+
+  it.each(undoneDeletes)(
+    'lacks a record that was deleted before its create got a response, if $how',
+    async ({ deleteAndUndo }) => {
+      change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
+      await sendWithoutResponse();
+      await deleteAndUndo(() => remove('comment', newCommentId));
+      expect(await outcome()).toEqual(saved('Seen last year'));
+    },
+  );
+
+  it.each(undoneDeletes)(
+    'has a record again whose delete is undone too, if $how',
+    async ({ deleteAndUndo }) => {
+      await deleteAndUndo(() => {
+        const records = [{ op: 'delete', kind: 'comment', id: commentId } as const];
+        app.store.changes.apply({ scope: modelId, label: 'test', records });
+      });
+      undo(modelId);
+      await syncTwice();
+      expect(await outcome()).toEqual(saved('Seen last year'));
+    },
+  );
+
+  it.each(undoneDeletes)('recognizes its unanswered update, if $how', async ({ deleteAndUndo }) => {
+    retitle('threat', threatId, 'Theft');
+    await sendWithoutResponse();
+    retitle('threat', threatId, 'Theft of sessions');
+    await deleteAndUndo(() => {});
+    expect(await outcome()).toEqual(saved('Seen last year'));
+    expect((await other.threats.list({})).items).toMatchObject([{ title: 'Theft of sessions' }]);
+  });
+
+  it('has the conflict about a deleted record in it again', async () => {
+    remove('comment', commentId);
+    const id = serviceId('comment', commentId);
+    await other.comments.update({ id, text: 'Seen this year' });
+    await app.engine.syncAll();
+    await deleteComponentThere();
+    await app.engine.syncAll();
+    await decide('component', componentId, 'theirs');
+    expect(app.engine.conflicts()).toEqual([]);
+    undo(modelId);
+    await syncTwice();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'comment', type: 'editedThere' }]);
+    await decide('comment', commentId, 'mine');
+    expect(await outcome()).toEqual(saved());
+  });
+
+  it('is recognized if others have restored it', async () => {
+    change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
+    await sendWithoutResponse();
+    const id = serviceId('component', componentId);
+    await deleteComponentThere();
+    remove('component', componentId);
+    await app.engine.syncAll();
+    await other.components.restore({ id });
+    await app.engine.syncAll();
+    undo();
+    await syncTwice();
+    expect(await outcome()).toEqual(saved('Seen again', 'Seen last year'));
+  });
+});
+
+describe('a conflict about a record that was deleted here and changed by others', () => {
+  beforeEach(async () => {
+    await openApp();
+    remove('comment', commentId);
+    const id = serviceId('comment', commentId);
+    await other.comments.update({ id, text: 'Seen this year' });
+    await app.engine.syncAll();
+  });
+
+  it('is open until the person decides', async () => {
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'comment', type: 'editedThere' }]);
+  });
+
+  it.each(['comment', 'component'] as const)('ends if others delete the %s', async (kind) => {
+    if (kind === 'comment') await other.comments.delete({ id: serviceId('comment', commentId) });
+    else await other.components.delete({ id: serviceId('component', componentId) });
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toEqual([]);
+    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+  });
+
+  it('is open again if the component is deleted by others and restored here', async () => {
+    await other.comments.delete({ id: serviceId('comment', commentId) });
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toEqual([]);
+    remove('canvas', canvasId);
+    await app.engine.syncAll();
+    undo();
+    await syncTwice();
+    expect(await outcome()).toEqual(saved());
+  });
+});
