@@ -5,7 +5,8 @@ import { storedDocumentSchema, type CanvasDocument } from '#shared/canvas/docume
 import { unlinkComponents } from '#shared/canvas/edits/unlink-components.ts';
 import { conflictTypes } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
-import { contestedDeletes, unansweredCreates } from './delete-snapshot.ts';
+import { contestedDeletes, followedRequests, unansweredCreates } from './delete-snapshot.ts';
+import { sentSchema } from './sent-requests.ts';
 
 const values = z.record(z.string(), z.unknown());
 
@@ -40,6 +41,9 @@ const editedThere = edited.extend({
   parentId: z.string().nullable(),
   /** The stamps of the record's descendants at the service (see record-stamp.ts), by `kind:id`. */
   held: z.record(z.string(), z.string()),
+  /** Unanswered updates of the record, and unanswered requests of its descendants. */
+  sent: z.array(sentSchema).default([]),
+  followed: followedRequests,
   /** Creates of descendants that were sent before the delete and got no response. */
   unanswered: unansweredCreates,
   /** The conflicts about descendants that were deleted before this record. */
@@ -152,14 +156,18 @@ export const createConflicts = (database: DatabaseSync) => {
     },
     /**
      * Stores conflicts again that were a part of an ancestor's delete, and returns them. Call when that
-     * delete is undone.
+     * delete is undone. Leaves out records that `isBack` returns true for.
      */
-    reopen: (contested: readonly unknown[]): EditedThereConflict[] =>
-      contested.map((each) => {
-        const conflict = storedDelete.parse(each);
-        put(conflict);
-        return conflict;
-      }),
+    reopen: (
+      contested: readonly unknown[],
+      isBack: (kind: RecordKind, id: string) => boolean,
+    ): EditedThereConflict[] => {
+      const reopened = contested
+        .map((each) => storedDelete.parse(each))
+        .filter(({ kind, id }) => !isBack(kind, id));
+      for (const each of reopened) put(each);
+      return reopened;
+    },
     /**
      * Removes the references to `components` from the service's drawings that are stored with conflicts.
      * Call when components are deleted that the service never had. This app added the references to the

@@ -16,6 +16,11 @@ const unansweredSchema = z.object({
 export type UnansweredCreate = z.infer<typeof unansweredSchema>;
 export const unansweredCreates = z.array(unansweredSchema).default([]);
 
+/** Unanswered updates and deletes of records. */
+export const followedRequests = z
+  .array(z.object({ kind: recordKindSchema, id: z.string(), sent: z.array(sentSchema) }))
+  .default([]);
+
 /**
  * The conflicts about descendants that were deleted before this record, as `conflicts.ts` stores them.
  * They are a part of this delete, and are open again if this delete is undone.
@@ -42,9 +47,7 @@ export const snapshotSchema = z.object({
     .nullish()
     .transform((sent) => sent ?? []),
   /** Unanswered updates and deletes of deleted descendants. */
-  followed: z
-    .array(z.object({ kind: recordKindSchema, id: z.string(), sent: z.array(sentSchema) }))
-    .default([]),
+  followed: followedRequests,
   /** Unanswered creates of deleted descendants. The service may have created these records. */
   unanswered: unansweredCreates,
   contested: contestedDeletes,

@@ -38,9 +38,9 @@ export const createEndedDeletes = (database: DatabaseSync) => {
 
   return {
     /**
-     * Keeps the snapshot of a delete that has ended, if an undo needs it. `wasMissing` tells if the
-     * service did not show the record, so that the delete was not executed. The service may have removed
-     * the record only together with an ancestor. If the ancestor is restored, the record comes back too.
+     * Keeps the snapshot of a delete that has ended, if it is needed later. `wasMissing` tells if the
+     * service may have removed the record only together with an ancestor. If the ancestor is restored,
+     * the record comes back too.
      */
     keep: ({ kind, id, snapshot }: EndedDelete, wasMissing: boolean): void => {
       const { sent, followed, unanswered, contested } = snapshot;
@@ -60,8 +60,7 @@ export const createEndedDeletes = (database: DatabaseSync) => {
     },
 
     /**
-     * Returns and removes the deletes of children of this record that were not executed, because the
-     * service did not show the child.
+     * Returns and removes the deletes of children of this record for which `wasMissing` was true.
      */
     takeMissingIn: (kind: RecordKind, id: string): EndedDelete[] => {
       const rows = isEmpty ? [] : selectMissing.all(id);

@@ -401,6 +401,8 @@ describe('the response to the create of a record that was deleted meanwhile', ()
       etag: null,
       parentId: threat,
       held: {},
+      sent: [],
+      followed: [],
       unanswered: [],
       contested: [],
     });

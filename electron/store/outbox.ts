@@ -65,6 +65,9 @@ export const createOutbox = (database: DatabaseSync) => {
   const anyUnsent = database.prepare(
     `SELECT 1 FROM outbox WHERE set_aside IS NULL AND attempts = 0 AND op <> 'delete' LIMIT 1`,
   );
+  const anyDelete = database.prepare(
+    `SELECT 1 FROM outbox WHERE kind = ? AND id = ? AND op = 'delete'`,
+  );
   const anyDeleteOfMuch = database.prepare(`
     SELECT 1 FROM outbox
     WHERE op = 'delete' AND set_aside IS NULL AND kind NOT IN ('mitigation', 'comment') LIMIT 1`);
@@ -142,6 +145,9 @@ export const createOutbox = (database: DatabaseSync) => {
         .flatMap(({ sent }) => sent),
 
     unansweredCreates,
+
+    /** Tells if the record has a delete that is pending, or that was sent and then undone. */
+    hasDelete: (kind: RecordKind, id: string): boolean => anyDelete.get(kind, id) !== undefined,
 
     /** Returns the entries of a kind that were sent and got no response. */
     unanswered: (kind: RecordKind): OutboxEntry[] => selectUnanswered.all(kind).map(toEntry),

@@ -56,6 +56,8 @@ const contested = (kind: 'mitigation' | 'threat', id: string, parentId: string) 
     etag: '"2"',
     parentId,
     held: { [`comment:${uuid(80)}`]: 'stamp' },
+    sent: [],
+    followed: [],
     unanswered: [],
     contested: [],
   }) satisfies EditedThereConflict;

@@ -11,10 +11,11 @@ import type { DeleteSnapshot } from './delete-snapshot.ts';
 import type { Downloads } from './downloads.ts';
 import type { EndedDeletes } from './ended-deletes.ts';
 import type { IdMap } from './id-map.ts';
-import { splitReference, type Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { stampOf } from './record-stamp.ts';
 import type { RecordStep } from './record-step.ts';
 import type { RecordRow, Records } from './records.ts';
+import type { RequeueDeletes } from './requeue-deletes.ts';
 import type { SearchIndex } from './search-index.ts';
 
 export type StepParts = {
@@ -25,6 +26,7 @@ export type StepParts = {
   idMap: IdMap;
   conflicts: Conflicts;
   endedDeletes: EndedDeletes;
+  requeueDeletes: RequeueDeletes;
   downloads: Downloads;
   searchIndex: Pick<SearchIndex, 'together'>;
   now: () => string;
@@ -36,6 +38,7 @@ export type StepParts = {
 export const createRecordSteps = (parts: StepParts) => {
   const { records, documents, canvasOrder, outbox, idMap, conflicts } = parts;
   const { endedDeletes, downloads, searchIndex } = parts;
+  const { takeBackIds, requeueDeletesIn } = parts.requeueDeletes;
 
   /**
    * Applies a step, queues it for the service, and returns its inverse steps. The record of the step, or
@@ -80,11 +83,8 @@ export const createRecordSteps = (parts: StepParts) => {
     for (const create of deleted?.unanswered ?? []) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
     }
-    for (const each of conflicts.reopen(deleted?.contested ?? [])) {
-      if (records.has(each.kind, each.id)) conflicts.remove(each.kind, each.id);
-      else takeBackIds(each);
-    }
-    requeueDeletesIn(kind, id);
+    for (const each of conflicts.reopen(deleted?.contested ?? [], records.has)) takeBackIds(each);
+    if (isReturning) requeueDeletesIn(kind, id);
     const base = isKnown ? (bases.base ?? snapshot?.base ?? null) : null;
     const documentBase = isKnown ? (bases.documentBase ?? snapshot?.drawing ?? null) : null;
     // Others have restored the parent, and may have changed what is in it. So a record without a base does
@@ -98,36 +98,10 @@ export const createRecordSteps = (parts: StepParts) => {
     const changed = contentFields(kind).filter(
       (field) => field === 'data' || !isDeepStrictEqual(values[field], base?.[field]),
     );
-    outbox.followAll({ kind, id }, snapshot ?? ended);
+    outbox.followAll({ kind, id }, deleted);
     // The update is queued even if no field differs, because a delete in flight may still remove the
     // record at the service. The record then has to be created again.
     outbox.update(kind, id, changed);
-  };
-
-  /**
-   * Gives a deleted record and its descendants their former service IDs again, because the service
-   * restores them together with an ancestor.
-   */
-  const takeBackIds = ({ kind, id, held }: Reference & Pick<DeleteSnapshot, 'held'>): void => {
-    const below = Object.keys(held).map(splitReference);
-    for (const [each, eachId] of [[kind, id] as const, ...below]) {
-      if (idMap.serviceId(each, eachId) === null) idMap.takeBack(each, eachId);
-    }
-  };
-
-  /**
-   * Queues deletes of children again that ended only because the service did not show the children. If
-   * the service restores the record, it restores the children too.
-   */
-  const requeueDeletesIn = (kind: RecordKind, id: string): void => {
-    for (const { snapshot, ...child } of endedDeletes.takeMissingIn(kind, id)) {
-      if (records.has(child.kind, child.id)) continue;
-      takeBackIds({ ...child, held: snapshot.held });
-      outbox.requeueDelete(child, snapshot);
-      for (const reference of [`${child.kind}:${child.id}`, ...Object.keys(snapshot.held)]) {
-        requeueDeletesIn(...splitReference(reference));
-      }
-    }
   };
 
   /**
@@ -172,7 +146,7 @@ export const createRecordSteps = (parts: StepParts) => {
   });
 
   /** Tells if the service has a record. This is not known of a record that an undo has just restored. */
-  const isAtService = ({ kind, id }: Reference): boolean =>
+  const isAtService = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>): boolean =>
     idMap.serviceId(kind, id) !== null && !idMap.isReturning(kind, id);
 
   /** Tells if the service has or had a record. */
@@ -194,6 +168,8 @@ export const createRecordSteps = (parts: StepParts) => {
     searchIndex.together(rows.length, () => {
       for (const row of rows) {
         records.remove(row.kind, row.id);
+        // The new delete replaces an earlier one that was undone, or whose record others restored.
+        endedDeletes.take(row.kind, row.id);
         if (hasConflicts) conflicts.remove(row.kind, row.id);
         if (row.kind === 'canvas') documents.remove(row.id);
       }
@@ -257,7 +233,6 @@ export const createRecordSteps = (parts: StepParts) => {
   return { begin, takeAll, targetExists, queueDrawing };
 };
 
-type Reference = Pick<RecordRow, 'kind' | 'id'>;
 type PutStep = Extract<RecordStep, { op: 'put' }>;
 
 /**

@@ -26,6 +26,7 @@ import { createReadings, storedScope } from './readings.ts';
 import { createReads } from './reads.ts';
 import { createRecords } from './records.ts';
 import { createReportRecords } from './report-records.ts';
+import { createRequeueDeletes } from './requeue-deletes.ts';
 import { createSearchIndex } from './search-index.ts';
 import { storeFailure } from './store-failure.ts';
 import { createVersionRecords } from './version-records.ts';
@@ -74,6 +75,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
   const preferences = createPreferences(database);
   const conflicts = createConflicts(database);
   const endedDeletes = createEndedDeletes(database);
+  const requeueDeletes = createRequeueDeletes({ records, outbox, idMap, endedDeletes });
   const downloads = createDownloads(database);
   const canvasOrder = createCanvasOrder(database);
   const componentCanvases = createComponentCanvases({ records, documents });
@@ -95,6 +97,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     idMap,
     conflicts,
     endedDeletes,
+    requeueDeletes,
     versions,
     searchIndex,
     now,
@@ -109,6 +112,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     preferences,
     conflicts,
     endedDeletes,
+    requeueDeletesIn: requeueDeletes.requeueDeletesIn,
     downloads,
     reads,
     /** The same readings as in the thread of `store-reader.ts`, but in this thread. */

@@ -201,6 +201,8 @@ describe('the delete of a record', () => {
       base: {},
       parentId: 'web',
       held: {},
+      sent: [],
+      followed: [],
       unanswered: [],
       contested: [],
     });

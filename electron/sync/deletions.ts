@@ -40,12 +40,11 @@ export const lineOf = (store: Store, kind: RecordKind, id: string): RecordRow[] 
  * Tells if an undo restored the record or an ancestor, and the service may not have restored that record
  * yet.
  */
-export const isReturning = (store: Store, kind: RecordKind, id: string): boolean => {
-  const undone = new Set(undoneDeletes(store).map((entry) => `${entry.kind}:${entry.id}`));
-  return lineOf(store, kind, id).some(
-    (row) => undone.has(`${row.kind}:${row.id}`) || store.idMap.isReturning(row.kind, row.id),
+export const isReturning = (store: Store, kind: RecordKind, id: string): boolean =>
+  lineOf(store, kind, id).some(
+    // The records are in the store, so their deletes were undone.
+    (row) => store.outbox.hasDelete(row.kind, row.id) || store.idMap.isReturning(row.kind, row.id),
   );
-};
 
 export const isMissingAtService = (type: ConflictKey['type'] | undefined): boolean =>
   type === 'deletedThere' || type === 'accessLost';
@@ -54,46 +53,68 @@ export const isMissingAtService = (type: ConflictKey['type'] | undefined): boole
  * Returns the nearest remaining ancestor of a deleted record, or `null` if this store has none of its
  * ancestors.
  */
-export const holderOf = (store: Store, { kind, snapshot }: Deleted): RecordRow | null =>
-  holderIn(store, kind, snapshot?.parentId ?? null);
+export const holderOf = (store: Store, entry: OutboxEntry): RecordRow | null =>
+  findHolders(store)(placeOf(entry));
 
-const holderIn = (store: Store, kind: RecordKind, parentId: string | null): RecordRow | null => {
-  const kindOfParent = parentKind[kind];
-  if (kindOfParent === null || parentId === null) return null;
-  const row = store.records.find(kindOfParent, parentId);
-  if (row) return row;
-  const reference = `${kindOfParent}:${parentId}`;
-  const around = deletesOf(wantedDeletes(store)).get(reference);
-  if (around) return holderOf(store, around);
-  const contested = store.conflicts
-    .contestedDeletes()
-    .find((each) => `${each.kind}:${each.id}` === reference || Object.hasOwn(each.held, reference));
-  return contested ? holderIn(store, contested.kind, contested.parentId) : null;
+/** The kind of a deleted record, and the local ID of the parent that it had. */
+type Place = Pick<EditedThereConflict, 'kind' | 'parentId'>;
+
+const placeOf = ({ kind, snapshot }: OutboxEntry): Place => ({
+  kind,
+  parentId: snapshot?.parentId ?? null,
+});
+
+/**
+ * Returns a function that returns the nearest remaining ancestor of a deleted record, or `null`. It reads
+ * the pending deletes and the conflicts at most once.
+ */
+export const findHolders = (store: Store): ((place: Place) => RecordRow | null) => {
+  let around: Map<string, Place> | null = null;
+  const holderIn = ({ kind, parentId }: Place): RecordRow | null => {
+    const kindOfParent = parentKind[kind];
+    if (kindOfParent === null || parentId === null) return null;
+    const row = store.records.find(kindOfParent, parentId);
+    if (row) return row;
+    around ??= placesOfDeletes(store);
+    const deleted = around.get(`${kindOfParent}:${parentId}`);
+    return deleted ? holderIn(deleted) : null;
+  };
+  return holderIn;
 };
 
-/** Returns the nearest remaining ancestor of a record whose delete is in conflict. */
-export const holderOfContested = (
-  store: Store,
-  { kind, parentId }: EditedThereConflict,
-): RecordRow | null => holderIn(store, kind, parentId);
+/** Maps each deleted record (`kind:id`) to the place of the delete that removes it. */
+const placesOfDeletes = (store: Store): Map<string, Place> => {
+  const places = new Map<string, Place>();
+  for (const { held, ...conflict } of store.conflicts.contestedDeletes()) {
+    for (const reference of [`${conflict.kind}:${conflict.id}`, ...Object.keys(held)]) {
+      places.set(reference, conflict);
+    }
+  }
+  for (const [reference, entry] of deletesOf(wantedDeletes(store))) {
+    places.set(reference, placeOf(entry));
+  }
+  return places;
+};
+
+/** Returns a function that tells if a deleted record was in one of these records. */
+const wasIn = (store: Store, rows: readonly RecordRow[]): ((place: Place) => boolean) => {
+  const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
+  const holderIn = findHolders(store);
+  return (place) => {
+    const holder = holderIn(place);
+    return holder !== null && references.has(`${holder.kind}:${holder.id}`);
+  };
+};
 
 /** Returns the pending deletes of descendants of these records. */
 export const deletesIn = (store: Store, rows: readonly RecordRow[]): OutboxEntry[] => {
-  const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
-  return wantedDeletes(store).filter((entry) => {
-    const holder = holderOf(store, entry);
-    return holder !== null && references.has(`${holder.kind}:${holder.id}`);
-  });
+  const isIn = wasIn(store, rows);
+  return wantedDeletes(store).filter((entry) => isIn(placeOf(entry)));
 };
 
-/** Returns the conflicts about deleted descendants of these records. */
-const contestedIn = (store: Store, rows: readonly RecordRow[]): EditedThereConflict[] => {
-  const references = new Set(rows.map(({ kind, id }) => `${kind}:${id}`));
-  return store.conflicts.contestedDeletes().filter((conflict) => {
-    const holder = holderOfContested(store, conflict);
-    return holder !== null && references.has(`${holder.kind}:${holder.id}`);
-  });
-};
+/** Tells if a descendant of these records was deleted here, and the delete is pending or in conflict. */
+const hasUnsentDeletes = (store: Store, rows: readonly RecordRow[]): boolean =>
+  deletesIn(store, rows).length > 0 || store.conflicts.contestedDeletes().some(wasIn(store, rows));
 
 /** Tells if the record or an ancestor is missing at the service and waits for a decision. */
 export const awaitsDecision = (store: Store, kind: RecordKind, id: string): boolean =>
@@ -119,8 +140,8 @@ export const deletedWith = ({ kind, id, snapshot }: Deleted): Pick<RecordRow, 'k
 
 /**
  * Ends the delete of a record that the service no longer has. Forgets the service IDs of the record and
- * its descendants. `wasMissing` tells if the service did not show the record when the delete was to be
- * sent. Keeps what an undo needs (see ended-deletes.ts).
+ * its descendants. `wasMissing` tells if the service may have removed the record only together with an
+ * ancestor. Keeps what an undo needs (see ended-deletes.ts).
  */
 export const endDelete = (store: Store, entry: OutboxEntry, wasMissing: boolean): void => {
   store.outbox.finish(entry.seq);
@@ -144,7 +165,7 @@ const forgetDeleted = (
 
 /** Ends a delete in conflict, because others deleted the record too. */
 export const endContested = (store: Store, conflict: EditedThereConflict): void => {
-  const { kind, id, base, parentId, held, unanswered, contested } = conflict;
+  const { kind, id, base, parentId, held, sent, followed, unanswered, contested } = conflict;
   store.conflicts.remove(kind, id);
   const snapshot: DeleteSnapshot = {
     base,
@@ -154,8 +175,8 @@ export const endContested = (store: Store, conflict: EditedThereConflict): void 
     // Empty stamps and a missing drawing match no version of the service. So if the record comes back
     // with an ancestor, the delete becomes a conflict again.
     held: Object.fromEntries(Object.keys(held).map((reference) => [reference, ''])),
-    sent: [],
-    followed: [],
+    sent,
+    followed,
     unanswered,
     contested,
   };
@@ -173,7 +194,7 @@ export const removeAbsent = (store: Store, absence: Absence): void => {
     rows.some((row) => store.outbox.forRecord(row.kind, row.id).length > 0) ||
     // If access was withdrawn, the service still has the descendants, so the delete of a descendant is
     // unsent work too.
-    (type === 'accessLost' && deletesIn(store, rows).length + contestedIn(store, rows).length > 0);
+    (type === 'accessLost' && hasUnsentDeletes(store, rows));
   const isContested = rows.some((row) => store.conflicts.find(row.kind, row.id) !== null);
   if (isUnsent || isContested) return markMissing(store, absence);
   for (const row of rows) forgetRecord(store, row);

@@ -198,19 +198,140 @@ describe('a record that comes back after its delete has ended', () => {
     await decide('comment', commentId, 'mine');
     expect(await outcome()).toEqual(saved());
   });
+});
 
-  it('is recognized if others have restored it', async () => {
-    change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
-    await sendWithoutResponse();
-    const id = serviceId('component', componentId);
+describe('a record that others have deleted and restored', () => {
+  let componentThere: string;
+  beforeEach(async () => {
+    await openApp();
+    componentThere = serviceId('component', componentId);
+  });
+
+  const restoreThere = async (): Promise<void> => {
+    await other.components.restore({ id: componentThere });
+    await syncTwice();
+  };
+
+  /** Afterwards the component is here as others restored it, but the store still has its ended delete. */
+  const deleteAndRestore = async (): Promise<void> => {
     await deleteComponentThere();
     remove('component', componentId);
     await app.engine.syncAll();
-    await other.components.restore({ id });
+    await restoreThere();
+  };
+
+  it('lacks a record that was deleted here before', async () => {
+    remove('comment', commentId);
+    await other.components.delete({ id: componentThere });
     await app.engine.syncAll();
+    await restoreThere();
+    expect(await outcome()).toEqual(saved());
+  });
+
+  it('lacks a record that was deleted here before the person accepted the delete by others', async () => {
+    await deleteComponentThere();
+    remove('comment', commentId);
+    await app.engine.syncAll();
+    await decide('component', componentId, 'theirs');
+    await restoreThere();
+    expect(await outcome()).toEqual(saved());
+  });
+
+  it('has the conflict about a deleted record in it again', async () => {
+    remove('comment', commentId);
+    const id = serviceId('comment', commentId);
+    await other.comments.update({ id, text: 'Seen this year' });
+    await app.engine.syncAll();
+    await other.components.delete({ id: componentThere });
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toEqual([]);
+    await restoreThere();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'comment', type: 'editedThere' }]);
+  });
+
+  it('has a record once whose create got no response, if the delete is undone', async () => {
+    change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
+    await sendWithoutResponse();
+    await deleteAndRestore();
     undo();
     await syncTwice();
     expect(await outcome()).toEqual(saved('Seen again', 'Seen last year'));
+  });
+
+  it('keeps later edits if it is deleted again, and only that is undone', async () => {
+    change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
+    await sendWithoutResponse();
+    await deleteAndRestore();
+    const again = app.store.records.all('comment').find(({ id }) => id !== commentId);
+    const [kind, id, values] = ['comment', again?.id ?? '', { text: 'Seen thrice' }] as const;
+    change(app.store, [{ op: 'update', kind, id, values }]);
+    remove('canvas', canvasId);
+    undo();
+    await syncTwice();
+    expect(await outcome()).toEqual(saved('Seen last year', 'Seen thrice'));
+  });
+
+  it('takes later edits of others if it is deleted again, and only that is undone', async () => {
+    retitle('component', componentId, 'Shop');
+    await sendWithoutResponse();
+    await deleteAndRestore();
+    retitle('component', componentId, 'Web shop');
+    await syncTwice();
+    await other.components.update({ id: componentThere, title: 'Web shop 2' });
+    remove('canvas', canvasId);
+    undo();
+    await syncTwice();
+    expect(app.store.records.find('component', componentId)?.local['title']).toBe('Web shop 2');
+    expect(await outcome()).toEqual(saved('Seen last year'));
+  });
+});
+
+describe('a record that was deleted here and by others, and that others restored', () => {
+  let commentThere: string;
+  beforeEach(async () => {
+    await openApp();
+    commentThere = serviceId('comment', commentId);
+    await other.comments.delete({ id: commentThere });
+    remove('comment', commentId);
+    await app.engine.syncAll();
+  });
+
+  it('stays if its parent is deleted here, and that is undone', async () => {
+    await other.comments.restore({ id: commentThere });
+    remove('threat', threatId);
+    undo();
+    await app.engine.flush();
+    await syncTwice();
+    expect(await outcome()).toEqual(saved('Seen last year'));
+  });
+
+  it('stays if a conflict about its parent is decided for the others', async () => {
+    remove('threat', threatId);
+    await other.threats.update({ id: serviceId('threat', threatId), title: 'Theirs' });
+    await app.engine.syncAll();
+    await other.comments.restore({ id: commentThere });
+    await syncTwice();
+    await decide('threat', threatId, 'theirs');
+    await syncTwice();
+    expect(await outcome()).toEqual(saved('Seen last year'));
+  });
+});
+
+describe('a delete that became a conflict and is undone', () => {
+  it('does not hide an unanswered update from a later edit', async () => {
+    await openApp();
+    retitle('threat', threatId, 'Theft');
+    await app.engine.syncAll();
+    retitle('threat', threatId, 'Session theft');
+    await sendWithoutResponse();
+    remove('component', componentId);
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'component', type: 'editedThere' }]);
+    undo();
+    retitle('threat', threatId, 'Theft');
+    await syncTwice();
+    expect((await other.threats.list({})).items).toMatchObject([{ title: 'Theft' }]);
+    expect(await outcome()).toEqual(saved('Seen last year'));
   });
 });
 

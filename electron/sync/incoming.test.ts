@@ -230,6 +230,8 @@ describe('a record that is deleted here', () => {
       base: { title: 'Theft' },
       parentId: 'web',
       held: {},
+      sent: [],
+      followed: [],
       unanswered: [],
       contested: [],
     });

@@ -128,6 +128,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     if (drawn) documents.add(id, drawn.drawing, drawn.text);
     idMap.put(kind, id, version.remote.id);
     records.put({ ...row, local: values, base: values, etag: version.etag });
+    store.requeueDeletesIn(kind, id);
     if (drawn?.namesUnknown) outbox.update('canvas', id, [componentIds]);
     return true;
   };

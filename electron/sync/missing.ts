@@ -4,7 +4,7 @@ import { createAbsence } from './absence.ts';
 import {
   awaitsDecision,
   endContested,
-  holderOfContested,
+  findHolders,
   isReturning,
   removeAbsent,
 } from './deletions.ts';
@@ -49,13 +49,14 @@ export const removeMissing = async (
 
   /** Ends conflicts about records that were deleted here and changed by others, and that are gone now. */
   const endContestedDeletes = async (): Promise<void> => {
+    const holderIn = findHolders(store);
     for (const conflict of conflicts.contestedDeletes()) {
       const { kind, id } = conflict;
       // A collection that the service does not list may be one to which access was withdrawn.
       if (kind === 'collection') continue;
       const serviceId = idMap.serviceId(kind, id);
       if (serviceId === null || seen.get(kind)?.has(serviceId) !== false) continue;
-      const holder = holderOfContested(store, conflict);
+      const holder = holderIn(conflict);
       if (mayComeBackWith(holder) || !(await isGone(kind, serviceId))) continue;
       const missing = { kind, serviceId };
       const absence = holder && (await absenceOf(holder.kind, holder.id, missing));

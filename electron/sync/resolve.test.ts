@@ -82,6 +82,8 @@ const contestDelete = (kind: RecordKind, id: string, theirs: Values): void => {
     base: row.base ?? {},
     parentId: row.parentId,
     held: { 'comment:new': 'v1' },
+    sent: [],
+    followed: [],
     unanswered: [],
     contested: [],
   });
@@ -344,6 +346,8 @@ describe('a decision about a record that was deleted here and changed by others'
     etag: 'v2',
     base: { title: 'Theft' },
     held: {},
+    sent: [],
+    followed: [],
     unanswered: [],
     contested: [],
   });

@@ -195,6 +195,7 @@ export const createResolve = (store: Store) => {
       const former = idMap.formerServiceId(row.kind, row.id);
       idMap.forgetFormer(row.kind, row.id);
       endedDeletes.take(row.kind, row.id);
+      endedDeletes.takeMissingIn(row.kind, row.id);
       if (former !== null) idMap.put(row.kind, randomUUID(), former);
     }
     const [root] = steps;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentNames } from '#shared/records/record-fields.ts';
-import type { RecordKind } from '#shared/records/record-kinds.ts';
+import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import { withAdditions } from '#shared/records/record-values.ts';
 import type { DeleteSnapshot } from '../store/delete-snapshot.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
@@ -50,7 +50,7 @@ export const createSendDelete = ({
 
   /**
    * Finishes a delete of a record that the service no longer has. If an undo took the delete back,
-   * queues a create instead. `wasMissing` tells if the record was missing before the delete was sent.
+   * queues a create instead. `wasMissing` tells if the parent was missing too.
    */
   const finishGone = (entry: OutboxEntry, wasMissing: boolean): void =>
     store.take(() => {
@@ -75,17 +75,30 @@ export const createSendDelete = ({
   };
 
   /**
+   * Tells if the service does not have the parent of a deleted record either. The service may then have
+   * removed the record only together with the parent.
+   */
+  const isParentMissing = async ({ kind, snapshot }: OutboxEntry): Promise<boolean> => {
+    const kindOfParent = parentKind[kind];
+    const parentId = snapshot?.parentId ?? null;
+    if (kindOfParent === null || parentId === null) return false;
+    const serviceId =
+      idMap.serviceId(kindOfParent, parentId) ?? idMap.formerServiceId(kindOfParent, parentId);
+    return serviceId === null || (await find(kindOfParent, serviceId)) === null;
+  };
+
+  /**
    * Handles a delete of a record that the service does not show. If the record is gone, and cannot return
    * with an ancestor, the delete is finished. If access was withdrawn, the person is asked.
    */
   const finishHidden = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
-    if (!holder) return finishGone(entry, true);
+    if (!holder) return finishGone(entry, await isParentMissing(entry));
     const missing = { kind: entry.kind, serviceId: idMap.serviceId(entry.kind, entry.id) };
     const absenceOf = createAbsence(store, remote);
     const absence = await absenceOf(holder.kind, holder.id, missing);
     if (absence.type === 'accessLost') return ask(absence);
-    if (!(await mayReturn(entry, holder))) finishGone(entry, true);
+    if (!(await mayReturn(entry, holder))) finishGone(entry, await isParentMissing(entry));
   };
 
   /**
@@ -126,6 +139,8 @@ export const createSendDelete = ({
         base: snapshot?.base ?? {},
         parentId: snapshot?.parentId ?? null,
         held: { ...snapshot?.held, ...stamps },
+        sent: snapshot?.sent ?? [],
+        followed: snapshot?.followed ?? [],
         unanswered: snapshot?.unanswered ?? [],
         contested: snapshot?.contested ?? [],
         etag,
