@@ -75,6 +75,17 @@ describe.each([
     },
   );
 
+  it('undoing it asks first if others have set a field that the create did not send', async () => {
+    const other = await office.client(office.reach);
+    const [made] = await atService();
+    await other.threats.update({ id: made?.id ?? '', status: 'mitigated' });
+    app.store.changes.undo('workspace');
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'editedThere' }]);
+    expect(await atService()).toHaveLength(1);
+  });
+
   it('undoing it leaves nothing pending if the component is gone', async () => {
     app.store.changes.undo('workspace');
     await office.database.deleteFrom('components').execute();

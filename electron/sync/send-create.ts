@@ -75,9 +75,17 @@ export const createSendCreate = (dependencies: Dependencies) => {
       idMap.put(kind, id, made.id);
       outbox.finish(entry.seq);
       learnAuthor(store, kind, made);
+      // The origin of a field that the create did not send is its initial value. If the service has
+      // another value now, somebody else has changed it. If the service left the field out, only the
+      // person can have changed it.
+      const unsent = contentNames(kind).filter(
+        (field) => mayBeChanged || made[field] === undefined,
+      );
+      const initial = pick(initialValues(kind), unsent);
+      const values = { ...remoteValues(made), ...initial, ...withoutDrawing(sent.body) };
       const row = records.find(kind, id);
       if (!row) {
-        const base = { ...remoteValues(made), ...(mayBeChanged && withoutDrawing(sent.body)) };
+        const base = mayBeChanged ? values : remoteValues(made);
         const drawing = mayBeChanged ? sent.drawing : remoteDrawing(store, made);
         const snapshot = { base, drawing, etag: mayBeChanged ? null : etag };
         outbox.learnMade(kind, id, snapshot, stampOfValues(kind, base));
@@ -91,14 +99,6 @@ export const createSendCreate = (dependencies: Dependencies) => {
       if (kind === 'component') {
         for (const canvasId of canvasesThatMayName(store, row)) nameIn(canvasId, row);
       }
-      // The origin of a field that the create did not send is its initial value. If the service has
-      // another value now, somebody else has changed it. If the service left the field out, only the
-      // person can have changed it.
-      const unsent = contentNames(kind).filter(
-        (field) => mayBeChanged || made[field] === undefined,
-      );
-      const initial = pick(initialValues(kind), unsent);
-      const values = { ...remoteValues(made), ...initial, ...withoutDrawing(sent.body) };
       const origin = { values, ...drawnOrigin(sent) };
       return reconcile(store, row, { remote: numbered, etag }, origin) || pulled !== null;
     });
