@@ -93,9 +93,6 @@ export const createOutbox = (database: DatabaseSync) => {
   const noteSent = (seq: number, sent: readonly SentRequest[]): void =>
     void setSent.run(JSON.stringify(sent), sent.length, seq);
   const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
-  /** Tells if an edit retries a create. It does not if the service has created the record. */
-  const isRetriedByEdit = ({ rejection }: OutboxEntry): boolean =>
-    rejection !== null && rejection.problem !== 'unknownRecord';
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
   /**
@@ -226,16 +223,15 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /**
-     * Queues an update of some fields, and retries a rejected create of the record. If an unsent update is
-     * queued, the fields are added to it. If an unsent create is queued, no update is needed, because the
-     * create will send the current values.
+     * Queues an update of some fields. If an unsent update is queued, the fields are added to it. If an
+     * unsent create is queued, no update is needed, because the create will send the current values.
      */
     update: (kind: RecordKind, id: string, fields: string[]): void => {
-      const entries = forRecord(kind, id);
-      const last = entries.at(-1);
-      const create = entries.find(({ op }) => op === 'create');
-      if (create && isRetriedByEdit(create)) clearRejection.run(create.seq);
-      if (last?.op === 'create' && isUnsent(last)) return;
+      const last = forRecord(kind, id).at(-1);
+      if (last?.op === 'create' && isUnsent(last)) {
+        if (last.rejection !== null) clearRejection.run(last.seq);
+        return;
+      }
       if (last?.op === 'update' && isUnsent(last)) {
         setFields.run(JSON.stringify([...new Set([...last.fields, ...fields])]), last.seq);
       } else {

@@ -179,41 +179,6 @@ describe('a rejected create that the network delivers again later', () => {
   });
 });
 
-describe('a create that was lost, then rejected, and edited', () => {
-  it.each([
-    ['403', 'the network delivers it late', ['Store']],
-    ['412', 'the network delivers it late', ['Store']],
-    ['400', 'the network never delivers it', ['Store']],
-  ])('is one record if the answer was %s and %s', async (status, _how, expected) => {
-    const isLate = status !== '400';
-    const seen: Request[] = [];
-    const app = await office.openApp({
-      network: async (request) => {
-        const isCreate = request.method === 'POST' && request.url.endsWith('/collections');
-        if (!isCreate || seen.length > 1) return await office.reach(request);
-        seen.push(request.clone());
-        if (seen.length === 1) throw new TypeError('connection reset');
-        return Response.json({ title: 'No' }, { status: Number(status) });
-      },
-      later: () => () => {},
-    });
-    change(app.store, [created('collection', collectionId, null, { title: 'Shop' })]);
-    await app.engine.flush().catch(() => undefined);
-    await app.engine.syncAll();
-    expect(app.store.outbox.counts()).toMatchObject({ rejected: 1 });
-    const values = { title: 'Store' };
-    change(app.store, [{ op: 'update', kind: 'collection', id: collectionId, values }]);
-    expect(app.store.outbox.counts()).toMatchObject({ rejected: 0 });
-    await app.engine.syncAll();
-    const [lost] = seen;
-    if (isLate && lost) await office.reach(lost);
-    await app.engine.syncAll();
-    const rows = await office.database.selectFrom('collections').select('title').execute();
-    expect(rows.map((row) => row.title)).toEqual(expected);
-    expect(app.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
-  });
-});
-
 describe('a threat without an answer, at a service without idempotency keys', () => {
   let app: App;
   let isDelivered = true;

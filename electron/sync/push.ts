@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RejectionProblem, Renumbered } from '#shared/desktop/sync.ts';
+import type { Renumbered } from '#shared/desktop/sync.ts';
 import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { QueuedEntry } from '../store/outbox.ts';
@@ -55,15 +55,6 @@ export type Deletable = { upTo: number; contested: Contested };
 export type Postponed = Extract<Failure, { kind: 'unreachable' | 'later' | 'hold' }>;
 
 type Refused = Extract<Failure, { kind: 'gone' | 'changed' | 'refused' }>;
-
-/** The reasons of a rejection that may be gone when the same request arrives again. */
-const notAboutContent: ReadonlySet<RejectionProblem> = new Set([
-  'missing',
-  'changed',
-  'noPermission',
-  'missingScope',
-  'notInPlan',
-]);
 
 /** The number of parallel requests if the service has no batches. */
 const atOnce = 4;
@@ -176,18 +167,10 @@ export const createPush = (dependencies: Dependencies) => {
     return null;
   };
 
-  const reject = (entry: OutboxEntry, { problem, reason, ofRead }: Refused): void => {
-    outbox.reject(entry.seq, { problem, reason });
-    if (!ofRead && !mayArriveLate(entry, problem)) outbox.renew(entry.seq);
+  const reject = ({ seq }: OutboxEntry, { problem, reason, ofRead }: Refused): void => {
+    outbox.reject(seq, { problem, reason });
+    if (!ofRead) outbox.renew(seq);
   };
-
-  /**
-   * Tells if an earlier, unanswered attempt of a rejected create may still succeed. The attempts then stay
-   * counted, so that the create is repeated with the same body and key, and later edits follow as an
-   * update. If the service rejected the content of the create, it rejects every earlier attempt too.
-   */
-  const mayArriveLate = ({ op, attempts }: OutboxEntry, problem: Refused['problem']): boolean =>
-    op === 'create' && attempts > 0 && problem !== null && notAboutContent.has(problem);
 
   const afterFailure = async (entry: OutboxEntry, failure: Failure): Promise<Postponed | null> => {
     switch (failure.kind) {
