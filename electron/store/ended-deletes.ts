@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { parentKind, recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
-import { snapshotSchema, type DeleteSnapshot } from './delete-snapshot.ts';
+import { snapshotSchema, type DeleteSnapshot, type UnansweredCreate } from './delete-snapshot.ts';
 
 /** A delete that has ended: the service no longer has the record. */
 export type EndedDelete = { kind: RecordKind; id: string; snapshot: DeleteSnapshot };
@@ -25,6 +25,7 @@ export const createEndedDeletes = (database: DatabaseSync) => {
     INSERT OR REPLACE INTO ended_delete (kind, id, parent_id, was_missing, snapshot)
     VALUES (?, ?, ?, ?, ?)`);
   const selectOne = database.prepare('SELECT * FROM ended_delete WHERE kind = ? AND id = ?');
+  const selectAll = database.prepare('SELECT * FROM ended_delete ORDER BY rowid');
   const selectMissing = database.prepare(
     'SELECT * FROM ended_delete WHERE parent_id = ? AND was_missing = 1 ORDER BY rowid',
   );
@@ -36,20 +37,22 @@ export const createEndedDeletes = (database: DatabaseSync) => {
   // A gesture may restore thousands of records, and most stores have no ended deletes.
   let isEmpty = any.get() === undefined;
 
+  const keep = ({ kind, id, snapshot }: EndedDelete, wasMissing: boolean): void => {
+    const { sent, followed, unanswered, contested } = snapshot;
+    const isNeeded = [sent, followed, unanswered, contested].some(({ length }) => length > 0);
+    if (!isNeeded && !wasMissing) return void remove.run(kind, id);
+    insert.run(kind, id, snapshot.parentId, Number(wasMissing), JSON.stringify(snapshot));
+    removeOld.run();
+    isEmpty = false;
+  };
+
   return {
     /**
      * Keeps the snapshot of a delete that has ended, if it is needed later. `wasMissing` tells if the
      * service may have removed the record only together with an ancestor. If the ancestor is restored,
      * the record comes back too.
      */
-    keep: ({ kind, id, snapshot }: EndedDelete, wasMissing: boolean): void => {
-      const { sent, followed, unanswered, contested } = snapshot;
-      const isNeeded = [sent, followed, unanswered, contested].some(({ length }) => length > 0);
-      if (!isNeeded && !wasMissing) return void remove.run(kind, id);
-      insert.run(kind, id, snapshot.parentId, Number(wasMissing), JSON.stringify(snapshot));
-      removeOld.run();
-      isEmpty = false;
-    },
+    keep,
 
     /** Returns the snapshot of a record's ended delete and removes it, or returns `null`. */
     take: (kind: RecordKind, id: string): DeleteSnapshot | null => {
@@ -58,6 +61,24 @@ export const createEndedDeletes = (database: DatabaseSync) => {
       remove.run(kind, id);
       return toEnded(raw).snapshot;
     },
+
+    /**
+     * Call when others have restored the record itself. If an ancestor comes back later, the delete is not
+     * queued again. Returns the conflicts in the snapshot and removes them from it.
+     */
+    cameBack: (kind: RecordKind, id: string): unknown[] => {
+      const raw = isEmpty ? undefined : selectOne.get(kind, id);
+      if (!raw) return [];
+      const { snapshot } = toEnded(raw);
+      keep({ kind, id, snapshot: { ...snapshot, contested: [] } }, false);
+      return snapshot.contested;
+    },
+
+    /** Returns the unanswered creates of one kind in all snapshots. */
+    unansweredCreates: (kind: RecordKind): UnansweredCreate[] =>
+      (isEmpty ? [] : selectAll.all())
+        .flatMap((raw) => toEnded(raw).snapshot.unanswered)
+        .filter((create) => create.kind === kind),
 
     /**
      * Returns and removes the deletes of children of this record for which `wasMissing` was true.

@@ -414,8 +414,10 @@ describe('the response to the create of a record that was deleted meanwhile', ()
     expect(held()).toEqual(before);
     store.outbox.learnMade('mitigation', uuid(40), made, 'stamp');
     expect(held()).toEqual({ ...before, [`mitigation:${uuid(40)}`]: 'stamp' });
-    store.outbox.acceptStamps('threat', threat, { [`comment:${comment}`]: 'accepted' });
-    store.outbox.acceptStamps('comment', comment, { [`comment:${comment}`]: 'no delete' });
+    const nothing = { sent: [], followed: [], unanswered: [], contested: [] };
+    const accepted = (stamp: string) => ({ ...nothing, held: { [`comment:${comment}`]: stamp } });
+    store.outbox.confirmDelete('threat', threat, accepted('accepted'));
+    store.outbox.confirmDelete('comment', comment, accepted('no delete'));
     expect(held()).toEqual({
       ...before,
       [`mitigation:${uuid(40)}`]: 'stamp',

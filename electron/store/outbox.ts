@@ -317,12 +317,27 @@ export const createOutbox = (database: DatabaseSync) => {
       if (around) addStamps(around.seq, { [reference]: stamp });
     },
 
-    /** Adds stamps to a delete that the person confirmed after seeing the changes of others. */
-    acceptStamps: (kind: RecordKind, id: string, stamps: DeleteSnapshot['held']): void => {
-      const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      // This does not change the empty stamps of descendants in conflict, because the person decides
-      // about these descendants separately.
-      if (entry) addStamps(entry.seq, stamps);
+    /**
+     * Adds what a conflict knows to a delete that the person confirmed after seeing the changes of others.
+     * This does not change the empty stamps of descendants in conflict, because the person decides about
+     * these descendants separately.
+     */
+    confirmDelete: (
+      kind: RecordKind,
+      id: string,
+      known: Pick<DeleteSnapshot, 'held' | 'sent' | 'followed' | 'unanswered' | 'contested'>,
+    ): void => {
+      const { seq, snapshot } = forRecord(kind, id).find(({ op }) => op === 'delete') ?? {};
+      if (seq === undefined || !snapshot) return;
+      const next: DeleteSnapshot = {
+        ...snapshot,
+        held: { ...snapshot.held, ...known.held },
+        sent: [...snapshot.sent, ...known.sent],
+        followed: [...snapshot.followed, ...known.followed],
+        unanswered: [...snapshot.unanswered, ...known.unanswered],
+        contested: [...snapshot.contested, ...known.contested],
+      };
+      setSnapshot.run(JSON.stringify(next), seq);
     },
 
     /** Cancels an unsent delete and returns its snapshot, or `null` if there is no such delete. */
@@ -332,6 +347,14 @@ export const createOutbox = (database: DatabaseSync) => {
       const { seq, snapshot } = toEntry(row);
       remove.run(seq);
       return snapshot;
+    },
+
+    /** Returns the unanswered creates in the snapshot of a sent delete, and removes them from it. */
+    takeUnanswered: (kind: RecordKind, id: string): UnansweredCreate[] => {
+      const { seq, snapshot } = forRecord(kind, id).find(({ op }) => op === 'delete') ?? {};
+      if (seq === undefined || !snapshot || snapshot.unanswered.length === 0) return [];
+      setSnapshot.run(JSON.stringify({ ...snapshot, unanswered: [] }), seq);
+      return snapshot.unanswered;
     },
 
     /**

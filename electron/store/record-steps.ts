@@ -72,7 +72,10 @@ export const createRecordSteps = (parts: StepParts) => {
     parent: ParentOfPut,
   ): void => {
     const hasServiceId = idMap.serviceId(kind, id) !== null;
-    const isReturning = !hasServiceId && idMap.takeBack(kind, id);
+    // A record whose delete was queued again has an ID already, although the service may lack the record.
+    const isReturning = hasServiceId
+      ? !records.has(kind, id) && idMap.isReturning(kind, id)
+      : idMap.takeBack(kind, id);
     const isKnown = hasServiceId || isReturning;
     const snapshot = outbox.cancelDelete(kind, id);
     // Ends the conflict of the delete. If it stayed open, a later decision would overwrite what the
@@ -80,7 +83,9 @@ export const createRecordSteps = (parts: StepParts) => {
     const contested = conflicts.endDelete(kind, id);
     const ended = endedDeletes.take(kind, id);
     const deleted = snapshot ?? contested ?? ended;
-    for (const create of deleted?.unanswered ?? []) {
+    // A delete that was sent is not canceled, but its unanswered creates are pending again too.
+    const unanswered = deleted?.unanswered ?? outbox.takeUnanswered(kind, id);
+    for (const create of unanswered) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
     }
     for (const each of conflicts.reopen(deleted?.contested ?? [], records.has)) takeBackIds(each);

@@ -1,14 +1,27 @@
 import type { RecordKind } from '#shared/records/record-kinds.ts';
+import type { Conflicts } from './conflicts.ts';
 import type { DeleteSnapshot } from './delete-snapshot.ts';
 import type { EndedDeletes } from './ended-deletes.ts';
 import type { IdMap } from './id-map.ts';
 import { splitReference, type Outbox } from './outbox.ts';
 import type { RecordRow, Records } from './records.ts';
 
-type Parts = { records: Records; outbox: Outbox; idMap: IdMap; endedDeletes: EndedDeletes };
+type Parts = {
+  records: Records;
+  outbox: Outbox;
+  idMap: IdMap;
+  conflicts: Conflicts;
+  endedDeletes: EndedDeletes;
+};
 
 /** Queues deletes again that ended because a deleted ancestor of the records was missing too. */
-export const createRequeueDeletes = ({ records, outbox, idMap, endedDeletes }: Parts) => {
+export const createRequeueDeletes = ({
+  records,
+  outbox,
+  idMap,
+  conflicts,
+  endedDeletes,
+}: Parts) => {
   /**
    * Gives a deleted record and its descendants their former service IDs again, because the service
    * restores them together with an ancestor.
@@ -40,7 +53,14 @@ export const createRequeueDeletes = ({ records, outbox, idMap, endedDeletes }: P
     }
   };
 
-  return { takeBackIds, requeueDeletesIn };
+  /** Call when others have restored a record that was deleted here, and the store has the record again. */
+  const cameBack = (kind: RecordKind, id: string): void => {
+    const contested = endedDeletes.cameBack(kind, id);
+    for (const each of conflicts.reopen(contested, records.has)) takeBackIds(each);
+    requeueDeletesIn(kind, id);
+  };
+
+  return { takeBackIds, requeueDeletesIn, cameBack };
 };
 
 export type RequeueDeletes = ReturnType<typeof createRequeueDeletes>;

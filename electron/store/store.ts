@@ -75,7 +75,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
   const preferences = createPreferences(database);
   const conflicts = createConflicts(database);
   const endedDeletes = createEndedDeletes(database);
-  const requeueDeletes = createRequeueDeletes({ records, outbox, idMap, endedDeletes });
+  const requeueDeletes = createRequeueDeletes({ records, outbox, idMap, conflicts, endedDeletes });
   const downloads = createDownloads(database);
   const canvasOrder = createCanvasOrder(database);
   const componentCanvases = createComponentCanvases({ records, documents });
@@ -112,7 +112,8 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     preferences,
     conflicts,
     endedDeletes,
-    requeueDeletesIn: requeueDeletes.requeueDeletesIn,
+    /** Call when others have restored a record that was deleted here. */
+    cameBack: requeueDeletes.cameBack,
     downloads,
     reads,
     /** The same readings as in the thread of `store-reader.ts`, but in this thread. */

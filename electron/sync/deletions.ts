@@ -8,10 +8,12 @@ import type { Store } from '../store/store.ts';
 
 /**
  * Creates a conflict for a record that was changed here and is missing at the service. The record
- * and its descendants stay until the person decides.
+ * and its descendants stay until the person decides. Does nothing if the person has deleted the record
+ * meanwhile.
  */
-export const markMissing = (store: Store, { kind, id, type }: Absence): void =>
-  store.conflicts.put({ kind, id, type, items: ['record'] });
+export const markMissing = ({ records, conflicts }: Store, { kind, id, type }: Absence): void => {
+  if (records.has(kind, id)) conflicts.put({ kind, id, type, items: ['record'] });
+};
 
 /**
  * Returns the pending deletes, except those that were sent and then undone. Sync never sends an undone
@@ -163,8 +165,15 @@ const forgetDeleted = (
   for (const each of deletedWith({ kind, id, snapshot })) idMap.remove(each.kind, each.id);
 };
 
-/** Ends a delete in conflict, because others deleted the record too. */
-export const endContested = (store: Store, conflict: EditedThereConflict): void => {
+/**
+ * Ends a delete in conflict, because others deleted the record too. `wasMissing` has the same meaning as
+ * in `endDelete`.
+ */
+export const endContested = (
+  store: Store,
+  conflict: EditedThereConflict,
+  wasMissing: boolean,
+): void => {
   const { kind, id, base, parentId, held, sent, followed, unanswered, contested } = conflict;
   store.conflicts.remove(kind, id);
   const snapshot: DeleteSnapshot = {
@@ -180,7 +189,7 @@ export const endContested = (store: Store, conflict: EditedThereConflict): void 
     unanswered,
     contested,
   };
-  forgetDeleted(store, { kind, id, snapshot }, true);
+  forgetDeleted(store, { kind, id, snapshot }, wasMissing);
 };
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
+import type { UnansweredCreate } from '../store/delete-snapshot.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import { stampOfValues } from '../store/record-stamp.ts';
 import type { RecordRow, Values } from '../store/records.ts';
@@ -43,7 +44,7 @@ export const noFindings = (): Findings => ({
  * store, because the parent was not downloaded or was deleted here.
  */
 export const createIncoming = (store: Store, taking: Taking, findings: Findings) => {
-  const { records, documents, idMap, conflicts, outbox, searchIndex } = store;
+  const { records, documents, idMap, conflicts, outbox, endedDeletes, searchIndex } = store;
 
   /**
    * Returns the former local ID of a record that was deleted here and restored by others, or `null` if
@@ -96,6 +97,26 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
   };
 
   /**
+   * Returns the local ID of a record that one of these creates made, or `null`. The record was deleted here
+   * and is back, because others have restored an ancestor.
+   */
+  const createdAs = (
+    kind: RecordKind,
+    remote: Remote,
+    creates: readonly UnansweredCreate[],
+  ): string | null => {
+    if (creates.length === 0 || localId(kind, remote.id) !== remote.id) return null;
+    const own = creates.find(
+      ({ id, body }) =>
+        idMap.serviceId(kind, id) === null &&
+        !records.has(kind, id) &&
+        isBeside(kind, remote, body) &&
+        hasSentContent(kind, remote, body),
+    );
+    return own && !records.has(kind, remote.id) ? own.id : null;
+  };
+
+  /**
    * Tells if a pending delete would remove the record. Contests that delete if the record is new or has
    * changed since the delete snapshot. The record that the delete itself names is compared later, just
    * before the delete is sent.
@@ -128,7 +149,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     if (drawn) documents.add(id, drawn.drawing, drawn.text);
     idMap.put(kind, id, version.remote.id);
     records.put({ ...row, local: values, base: values, etag: version.etag });
-    store.requeueDeletesIn(kind, id);
+    store.cameBack(kind, id);
     if (drawn?.namesUnknown) outbox.update('canvas', id, [componentIds]);
     return true;
   };
@@ -201,11 +222,15 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     const pending = {
       deletes: deletesOf(wantedDeletes(store)),
       unanswered: outbox.unanswered(kind),
+      endedCreates: endedDeletes.unansweredCreates(kind),
       isBelowUnanswered: kindsAbove(kind).some((each) => outbox.unanswered(each).length > 0),
     };
     let isChanged = false;
     for (const version of versions) {
-      const id = localId(kind, version.remote.id) ?? randomUUID();
+      const id =
+        createdAs(kind, version.remote, pending.endedCreates) ??
+        localId(kind, version.remote.id) ??
+        randomUUID();
       const parentId = parentOf(kind, version.remote);
       const row = records.find(kind, id);
       const hasChanged = row
@@ -235,6 +260,8 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
 type Pending = {
   deletes: Deletes;
   unanswered: readonly OutboxEntry[];
+  /** The unanswered creates of records whose deletes have ended. */
+  endedCreates: readonly UnansweredCreate[];
   /**
    * True if a possible ancestor of the record has a create without an answer. A new record whose parent
    * is not in the store is then skipped, and read again when the service's ID of the ancestor is known.

@@ -63,7 +63,9 @@ export const removeMissing = async (
       if (absence?.type === 'accessLost') continue;
       store.take(() => {
         const current = conflicts.find(kind, id);
-        if (current?.type === 'editedThere') endContested(store, current);
+        // If the parent is still in the store, the service has it, because it is not missing.
+        const hasParent = holder !== null && holder.id === conflict.parentId;
+        if (current?.type === 'editedThere') endContested(store, current, !hasParent);
       });
       changed([kind]);
     }

@@ -271,7 +271,7 @@ export const createResolve = (store: Store) => {
     if (drawing) documents.merge(id, drawing, drawing);
     const steps: RecordStep[] = [{ op: 'remove', kind, id }];
     const kinds = changes.decide({ scope: scopeOf(records, kind, id), label, steps });
-    outbox.acceptStamps(kind, id, conflict.held);
+    outbox.confirmDelete(kind, id, conflict);
     return kinds;
   };
 

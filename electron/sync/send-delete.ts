@@ -88,17 +88,27 @@ export const createSendDelete = ({
   };
 
   /**
+   * Finishes a delete of a record that the service does not have. If the delete is undone during the reads,
+   * does nothing, because the next pass restores the record. `isUndone` tells if it was undone before.
+   */
+  const finishMissing = async (entry: OutboxEntry, isUndone: boolean): Promise<void> => {
+    const wasMissing = await isParentMissing(entry);
+    if (isUndone || !isTakenBack(entry)) finishGone(entry, wasMissing);
+  };
+
+  /**
    * Handles a delete of a record that the service does not show. If the record is gone, and cannot return
    * with an ancestor, the delete is finished. If access was withdrawn, the person is asked.
    */
   const finishHidden = async (entry: OutboxEntry): Promise<void> => {
     const holder = holderOf(store, entry);
-    if (!holder) return finishGone(entry, await isParentMissing(entry));
+    const isUndone = records.has(entry.kind, entry.id);
+    if (!holder) return await finishMissing(entry, isUndone);
     const missing = { kind: entry.kind, serviceId: idMap.serviceId(entry.kind, entry.id) };
     const absenceOf = createAbsence(store, remote);
     const absence = await absenceOf(holder.kind, holder.id, missing);
     if (absence.type === 'accessLost') return ask(absence);
-    if (!(await mayReturn(entry, holder))) finishGone(entry, await isParentMissing(entry));
+    if (!(await mayReturn(entry, holder))) await finishMissing(entry, isUndone);
   };
 
   /**

@@ -80,7 +80,8 @@ export const createDecisions = (dependencies: Dependencies) => {
     if (conflict.type === 'accessLost' && choices['record'] === 'theirs') {
       return await leave({ kind, id });
     }
-    ledger.allowAgain(tokensIn(conflict));
+    // The stored conflict also has the unanswered creates in a deleted record. They may still arrive.
+    ledger.allowAgain(tokensIn([conflict, app().store.conflicts.find(kind, id)]));
     const { after } = noting(() => app().engine.resolve({ kind, id, choices }), { isAgain: true });
     // A service with our extensions restores the record itself. Words that others had removed from it
     // may stay removed. Otherwise the record is created again from this store, so all its words must be

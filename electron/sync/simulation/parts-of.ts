@@ -53,5 +53,12 @@ export const refusedCreates = async (request: Request, answer: Response): Promis
   return refused.filter(({ method }) => method === 'POST');
 };
 
+const isRejection = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+
+/** Returns the creates that sync takes as rejected. */
+export const rejectedCreates = async (request: Request, answer: Response): Promise<Write[]> =>
+  (await writesWith(request, answer, isRejection)).filter(({ method }) => method === 'POST');
+
 /** Returns the ID of the record in the path, or the last word of a path without an ID. */
 export const targetOf = ({ path }: Part): string => path.slice(path.lastIndexOf('/') + 1);

@@ -10,7 +10,7 @@ import { tokensIn, tokensInText, type Ledger, type View } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
 import { createNetwork } from './network.ts';
 import { noticeOverwrites } from './overwrites.ts';
-import { refusedCreates } from './parts-of.ts';
+import { refusedCreates, rejectedCreates } from './parts-of.ts';
 import { noticeRestored } from './restored.ts';
 import type { Site } from './site.ts';
 import { noticeTakenAlong } from './taken-along.ts';
@@ -110,9 +110,17 @@ export const createPerson = (dependencies: Dependencies) => {
     if (isCalm) network.calm();
     // IDs are learned before each request, because others may delete a record before this person reads
     // it again.
-    const fetch: Fetch = (request) => {
+    const fetch: Fetch = async (request) => {
       learnIds(store);
-      return network.fetch(request);
+      const sent = request.clone();
+      const answer = await network.fetch(request);
+      // If a repeated create is rejected, the person may edit the record, so the next create has another
+      // body and key. The first request may then still make a second record. No client can prevent that.
+      if (network.lastArrival() > clock.elapsed()) {
+        const creates = await rejectedCreates(sent, answer);
+        ledger.allowAgain(creates.flatMap(({ text }) => [...tokensInText(text)]));
+      }
+      return answer;
     };
     const unanswered = noticeUnanswered({ fetch, ledger, knowsKeys });
     const engine = createSyncEngine({
