@@ -20,6 +20,15 @@ const snapshotIn = (parentId: string, more: Partial<DeleteSnapshot> = {}): Delet
   contested: [],
   ...more,
 });
+const create = {
+  kind: 'comment',
+  id: 'a',
+  idempotencyKey: 'key',
+  body: {},
+  attempts: 1,
+  sentAfter: null,
+  honorsKey: true,
+} as const;
 const keep = (id: string, wasMissing: boolean, snapshot = snapshotIn('theft')): void =>
   store.endedDeletes.keep({ kind: 'comment', id, snapshot }, wasMissing);
 
@@ -30,22 +39,7 @@ describe('the snapshot of an ended delete', () => {
       'unanswered requests for a descendant',
       { followed: [{ kind: 'comment', id: 'a', sent: [] }] },
     ],
-    [
-      'an unanswered create',
-      {
-        unanswered: [
-          {
-            kind: 'comment',
-            id: 'a',
-            idempotencyKey: 'key',
-            body: {},
-            attempts: 1,
-            sentAfter: null,
-            honorsKey: true,
-          },
-        ],
-      },
-    ],
+    ['an unanswered create', { unanswered: [create] }],
     ['conflicts', { contested: [{ kind: 'comment' }] }],
   ])('is kept if it has %s, until it is taken', (_, more) => {
     const snapshot = snapshotIn('theft', more);
@@ -80,6 +74,26 @@ describe('the snapshot of an ended delete', () => {
     expect(store.endedDeletes.takeMissingIn('threat', 'theft')).toEqual([]);
     expect(store.endedDeletes.take('comment', 'executed')).not.toBeNull();
     expect(store.endedDeletes.take('comment', 'elsewhere')).not.toBeNull();
+  });
+
+  it('tells which creates got no response, until it is taken', () => {
+    const { endedDeletes } = store;
+    expect(endedDeletes.unansweredCreates('comment')).toEqual([]);
+    keep('seen', false, snapshotIn('theft', { unanswered: [create] }));
+    expect(endedDeletes.unansweredCreates('comment')).toEqual([create]);
+    expect(endedDeletes.unansweredCreates('threat')).toEqual([]);
+    endedDeletes.take('comment', 'seen');
+    expect(endedDeletes.unansweredCreates('comment')).toEqual([]);
+  });
+
+  it('gives its conflicts when others have restored the record, and does not delete it again', () => {
+    const contested = [{ kind: 'comment' }];
+    keep('seen', true, snapshotIn('theft', { contested, unanswered: [create] }));
+    expect(store.endedDeletes.cameBack('comment', 'seen')).toEqual(contested);
+    expect(store.endedDeletes.cameBack('comment', 'seen')).toEqual([]);
+    expect(store.endedDeletes.cameBack('comment', 'unknown')).toEqual([]);
+    expect(store.endedDeletes.takeMissingIn('threat', 'theft')).toEqual([]);
+    expect(store.endedDeletes.take('comment', 'seen')?.unanswered).toEqual([create]);
   });
 
   it('is dropped when there are 1,000 newer ones', () => {

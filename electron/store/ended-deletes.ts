@@ -29,21 +29,29 @@ export const createEndedDeletes = (database: DatabaseSync) => {
   const selectMissing = database.prepare(
     'SELECT * FROM ended_delete WHERE parent_id = ? AND was_missing = 1 ORDER BY rowid',
   );
-  const remove = database.prepare('DELETE FROM ended_delete WHERE kind = ? AND id = ?');
+  const removeOne = database.prepare('DELETE FROM ended_delete WHERE kind = ? AND id = ?');
   const removeOld = database.prepare(`
     DELETE FROM ended_delete
     WHERE rowid <= (SELECT max(rowid) FROM ended_delete) - ${maxKept}`);
   const any = database.prepare('SELECT 1 FROM ended_delete LIMIT 1');
   // A gesture may restore thousands of records, and most stores have no ended deletes.
   let isEmpty = any.get() === undefined;
+  /** All unanswered creates. `null` after a change, because every page of a reading asks for them. */
+  let creates: UnansweredCreate[] | null = null;
+
+  const remove = (kind: RecordKind, id: string): void => {
+    creates = null;
+    removeOne.run(kind, id);
+  };
 
   const keep = ({ kind, id, snapshot }: EndedDelete, wasMissing: boolean): void => {
     const { sent, followed, unanswered, contested } = snapshot;
     const isNeeded = [sent, followed, unanswered, contested].some(({ length }) => length > 0);
-    if (!isNeeded && !wasMissing) return void remove.run(kind, id);
+    if (!isNeeded && !wasMissing) return remove(kind, id);
     insert.run(kind, id, snapshot.parentId, Number(wasMissing), JSON.stringify(snapshot));
     removeOld.run();
     isEmpty = false;
+    creates = null;
   };
 
   return {
@@ -58,7 +66,7 @@ export const createEndedDeletes = (database: DatabaseSync) => {
     take: (kind: RecordKind, id: string): DeleteSnapshot | null => {
       const raw = isEmpty ? undefined : selectOne.get(kind, id);
       if (!raw) return null;
-      remove.run(kind, id);
+      remove(kind, id);
       return toEnded(raw).snapshot;
     },
 
@@ -75,10 +83,10 @@ export const createEndedDeletes = (database: DatabaseSync) => {
     },
 
     /** Returns the unanswered creates of one kind in all snapshots. */
-    unansweredCreates: (kind: RecordKind): UnansweredCreate[] =>
-      (isEmpty ? [] : selectAll.all())
-        .flatMap((raw) => toEnded(raw).snapshot.unanswered)
-        .filter((create) => create.kind === kind),
+    unansweredCreates: (kind: RecordKind): UnansweredCreate[] => {
+      creates ??= selectAll.all().flatMap((raw) => toEnded(raw).snapshot.unanswered);
+      return creates.filter((create) => create.kind === kind);
+    },
 
     /**
      * Returns and removes the deletes of children of this record for which `wasMissing` was true.
@@ -86,7 +94,7 @@ export const createEndedDeletes = (database: DatabaseSync) => {
     takeMissingIn: (kind: RecordKind, id: string): EndedDelete[] => {
       const rows = isEmpty ? [] : selectMissing.all(id);
       const ended = rows.map(toEnded).filter((each) => parentKind[each.kind] === kind);
-      for (const each of ended) remove.run(each.kind, each.id);
+      for (const each of ended) remove(each.kind, each.id);
       return ended;
     },
   };

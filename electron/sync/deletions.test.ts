@@ -14,6 +14,7 @@ import {
   holderOf,
   isReturning,
   lineOf,
+  markMissing,
   removeAbsent,
   undoneDeletes,
   wantedDeletes,
@@ -74,6 +75,14 @@ it('the line of a record goes from it to its collection', () => {
   expect(lineOf(store, 'comment', 'unknown')).toEqual([]);
 });
 
+it('a missing record is in conflict only while it is in the store', () => {
+  markMissing(store, { kind: 'threat', id: 'theft', type: 'deletedThere' });
+  expect(store.conflicts.find('threat', 'theft')).toMatchObject({ type: 'deletedThere' });
+  remove('threat', 'theft');
+  markMissing(store, { kind: 'threat', id: 'theft', type: 'deletedThere' });
+  expect(store.conflicts.find('threat', 'theft')).toBeNull();
+});
+
 describe('a deleted record is held', () => {
   it('by its parent, or the nearest ancestor that is not deleted', () => {
     const theft = remove('threat', 'theft');
@@ -84,6 +93,29 @@ describe('a deleted record is held', () => {
     expect(holderOf(store, theft)?.id).toBe('shop');
     remove('collection', 'all');
     expect(holderOf(store, theft)).toBeNull();
+  });
+
+  it('by the ancestor of a record whose delete is in conflict', () => {
+    const theft = remove('threat', 'theft');
+    const web = remove('component', 'web');
+    store.outbox.finish(web.seq);
+    store.conflicts.put({
+      kind: 'component',
+      id: 'web',
+      type: 'editedThere',
+      items: ['record'],
+      theirs: {},
+      base: {},
+      drawing: null,
+      etag: null,
+      parentId: 'overview',
+      held: {},
+      sent: [],
+      followed: [],
+      unanswered: [],
+      contested: [],
+    });
+    expect(holderOf(store, theft)?.id).toBe('overview');
   });
 
   it('by nothing if it is a collection, or if the delete of its parent has ended', () => {

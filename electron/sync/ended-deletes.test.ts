@@ -12,12 +12,14 @@ let app: App;
 let other: SyncClient;
 /** While true, the service executes creates of comments and updates, but their responses are lost. */
 let losesResponses: boolean;
+/** Handles the requests in place of the service; `null` if the service handles them. */
+let instead: Fetch | null;
 
 const openApp = async (around: (reach: Fetch) => Fetch = (reach) => reach): Promise<void> => {
   const reach = around(office.reach);
   app = await office.openApp({
     network: async (request) => {
-      const response = await reach(request);
+      const response = await (instead ?? reach)(request);
       const isLost = request.method === 'PATCH' || request.url.endsWith('/comments');
       if (losesResponses && isLost) throw new TypeError('connection reset');
       return response;
@@ -36,6 +38,7 @@ beforeEach(async () => {
   office = await openOffice();
   other = await office.client(office.reach);
   losesResponses = false;
+  instead = null;
 });
 afterEach(() => office.close());
 
@@ -262,9 +265,8 @@ describe('a record that others have deleted and restored', () => {
     change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
     await sendWithoutResponse();
     await deleteAndRestore();
-    const again = app.store.records.all('comment').find(({ id }) => id !== commentId);
-    const [kind, id, values] = ['comment', again?.id ?? '', { text: 'Seen thrice' }] as const;
-    change(app.store, [{ op: 'update', kind, id, values }]);
+    const values = { text: 'Seen thrice' };
+    change(app.store, [{ op: 'update', kind: 'comment', id: newCommentId, values }]);
     remove('canvas', canvasId);
     undo();
     await syncTwice();
@@ -283,6 +285,122 @@ describe('a record that others have deleted and restored', () => {
     await syncTwice();
     expect(app.store.records.find('component', componentId)?.local['title']).toBe('Web shop 2');
     expect(await outcome()).toEqual(saved('Seen last year'));
+  });
+});
+
+describe('a conflict about a record that others then delete', () => {
+  let commentThere: string;
+  let componentThere: string;
+  beforeEach(async () => {
+    await openApp();
+    commentThere = serviceId('comment', commentId);
+    componentThere = serviceId('component', componentId);
+    remove('comment', commentId);
+    await other.comments.update({ id: commentThere, text: 'Seen this year' });
+    await app.engine.syncAll();
+  });
+
+  it.each(['Seen this year', 'Seen last year'])(
+    'does not remove the record after others restored it with the text %s',
+    async (text) => {
+      await other.comments.update({ id: commentThere, text });
+      await other.comments.delete({ id: commentThere });
+      await syncTwice();
+      await other.comments.restore({ id: commentThere });
+      await syncTwice();
+      expect(await outcome()).toEqual(saved(text));
+      await other.components.delete({ id: componentThere });
+      await syncTwice();
+      await other.components.restore({ id: componentThere });
+      await syncTwice();
+      expect(await outcome()).toEqual(saved(text));
+    },
+  );
+
+  it('is open again if the person accepted the delete of the parent, and others restore it', async () => {
+    await deleteComponentThere();
+    await app.engine.syncAll();
+    await decide('component', componentId, 'theirs');
+    await other.components.restore({ id: componentThere });
+    await syncTwice();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'comment', type: 'editedThere' }]);
+  });
+
+  it('is open again if the parent is deleted after a decision, and that is undone', async () => {
+    remove('component', componentId);
+    await app.engine.syncAll();
+    await decide('component', componentId, 'mine');
+    await syncTwice();
+    expect(await commentsThere()).toEqual([]);
+    undo('workspace');
+    undo(modelId);
+    await syncTwice();
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'comment', type: 'editedThere' }]);
+  });
+});
+
+describe('an unanswered create in a deleted record', () => {
+  const isCreate = ({ method, url }: Request): boolean =>
+    method === 'POST' && url.endsWith('/comments');
+  beforeEach(() => openApp());
+
+  it('makes one record if it arrives after the delete was executed and undone', async () => {
+    const late: Request[] = [];
+    instead = async (request) => {
+      if (isCreate(request)) late.push(request.clone());
+      const response = isCreate(request) ? null : await office.reach(request);
+      if (!response || request.method === 'DELETE') throw new TypeError('connection reset');
+      return response;
+    };
+    change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
+    await app.engine.flush().catch(() => undefined);
+    remove('threat', threatId);
+    await app.engine.flush().catch(() => undefined);
+    expect((await other.threats.list({})).items).toEqual([]);
+    undo();
+    instead = null;
+    await syncTwice();
+    for (const request of late) await office.reach(request);
+    await syncTwice();
+    expect(await outcome()).toEqual(saved('Seen again', 'Seen last year'));
+  });
+
+  it('is recognized when others restore the record, even if its key has expired', async () => {
+    change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
+    await sendWithoutResponse();
+    instead = async (request) => {
+      const again = new Request(request);
+      again.headers.delete('idempotency-key');
+      return await office.reach(again);
+    };
+    const id = serviceId('component', componentId);
+    await other.components.delete({ id });
+    remove('component', componentId);
+    await app.engine.syncAll();
+    await other.components.restore({ id });
+    await syncTwice();
+    expect(app.store.records.has('comment', newCommentId)).toBe(true);
+    undo();
+    await syncTwice();
+    expect(await outcome()).toEqual(saved('Seen again', 'Seen last year'));
+  });
+});
+
+describe('a delete that was queued again', () => {
+  it('can be undone before it is sent, with what was created in the record', async () => {
+    await openApp();
+    const id = serviceId('component', componentId);
+    await other.threats.delete({ id: serviceId('threat', threatId) });
+    await other.components.delete({ id });
+    change(app.store, [created('comment', newCommentId, threatId, { text: 'Seen again' })]);
+    remove('threat', threatId);
+    await syncTwice();
+    await other.components.restore({ id });
+    await app.engine.syncAll();
+    undo();
+    await syncTwice();
+    await syncTwice();
+    expect(await outcome()).toEqual(saved('Seen again', 'Seen last year'));
   });
 });
 
