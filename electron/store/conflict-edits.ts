@@ -164,9 +164,12 @@ const touchedBy = (conflicts: readonly ElementConflict[], after: CanvasDocument)
  */
 const decidedOrigin = <E extends Element>(
   { base, mine, theirs }: { base: E | null; mine: E | null; theirs: E | null },
-  { fields, isPresent }: Touched,
+  { conflict, fields, isPresent }: Touched,
 ): E | null => {
   if (!mine && isPresent) return null;
+  // Without a base, the edit can't be told apart from the other fields in conflict. They stay in conflict.
+  const isPartial = conflict.fields.some((field) => !fields.includes(field));
+  if (!base && mine && theirs && isPartial) return null;
   return base && mine && theirs && fields.length > 0
     ? withFieldsOf(base, theirs, fields, namesOfData(mine, theirs))
     : theirs;

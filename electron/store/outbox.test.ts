@@ -172,7 +172,7 @@ describe('an attempt', () => {
     expect(store.outbox.find(seq)).toMatchObject({ attempts: 0, sent: [] });
   });
 
-  it('is kept once if it is repeated, and at most the newest eight are kept', () => {
+  it('is kept once if it is repeated, with at most eight earlier ones', () => {
     syncAll(store);
     rename('Cookie theft');
     const { seq } = entryOf('threat', threat, 'update');
@@ -181,9 +181,20 @@ describe('an attempt', () => {
     const earlier = numbered([9, 8, 9, 7, 6, 5, 4, 7, 3, 2, 1]);
     store.outbox.countSent(seq, newest, earlier);
     expect(store.outbox.find(seq)).toMatchObject({
-      attempts: 8,
-      sent: [newest, ...numbered([9, 8, 7, 6, 5, 4, 3])],
+      attempts: 9,
+      sent: [newest, ...numbered([9, 8, 7, 6, 5, 4, 3, 2])],
     });
+  });
+
+  it('stays if an equal later one is rejected', () => {
+    syncAll(store);
+    rename('Cookie theft');
+    const { seq } = entryOf('threat', threat, 'update');
+    const sent = request('Cookie theft', '"1"');
+    store.outbox.countSent(seq, sent, []);
+    store.outbox.countSent(seq, sent, [sent]);
+    store.outbox.renew(seq);
+    expect(store.outbox.find(seq)).toMatchObject({ attempts: 1, sent: [sent] });
   });
 });
 

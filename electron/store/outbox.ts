@@ -223,11 +223,15 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /**
-     * Queues an update of some fields. If an unsent update is queued, the fields are added to it. If an
+     * Queues an update of some fields, and retries rejected updates of the record. If an unsent update is queued, the fields are added to it. If an
      * unsent create is queued, no update is needed, because the create will send the current values.
      */
     update: (kind: RecordKind, id: string, fields: string[]): void => {
-      const last = forRecord(kind, id).at(-1);
+      const entries = forRecord(kind, id);
+      const last = entries.at(-1);
+      for (const { seq, op, rejection } of entries) {
+        if (op === 'update' && rejection !== null) clearRejection.run(seq);
+      }
       if (last?.op === 'create' && isUnsent(last)) {
         if (last.rejection !== null) clearRejection.run(last.seq);
         return;
@@ -251,16 +255,18 @@ export const createOutbox = (database: DatabaseSync) => {
     ): void => {
       let mayExist = known;
       const sent: SentRequest[] = [];
+      const earlier = forRecord(kind, id).find(({ op }) => op === 'delete')?.snapshot;
       for (const entry of forRecord(kind, id)) {
         if (entry.op === 'delete') sent.push(...entry.sent);
         if (entry.op === 'create' && !isUnsent(entry)) {
           // The service may have processed the create, so the entry of the create stays. Sync sends the
           // create again with its key, and then the delete.
           mayExist = true;
+          clearRejection.run(entry.seq);
         } else remove.run(entry.seq);
       }
       const unanswered: UnansweredCreate[] = [];
-      const followed: DeleteSnapshot['followed'] = [];
+      const followed: DeleteSnapshot['followed'] = [...(earlier?.followed ?? [])];
       for (const reference of Object.keys(snapshot.held)) {
         const [kindBelow, idBelow] = splitReference(reference);
         unanswered.push(...unansweredCreates(kindBelow, idBelow));
@@ -272,7 +278,10 @@ export const createOutbox = (database: DatabaseSync) => {
         removeRecord.run(kindBelow, idBelow);
       }
       if (!mayExist) return;
-      append({ kind, id, op: 'delete' }, { snapshot: { ...snapshot, unanswered, followed }, sent });
+      // An earlier delete that was undone knows requests that are still unanswered.
+      const ownSent = [...snapshot.sent, ...(earlier?.sent ?? [])];
+      const whole = { ...snapshot, sent: ownSent, unanswered, followed };
+      append({ kind, id, op: 'delete' }, { snapshot: whole, sent });
     },
 
     addStamps,
@@ -349,12 +358,19 @@ export const createOutbox = (database: DatabaseSync) => {
       return snapshot;
     },
 
-    /** Returns the unanswered creates in the snapshot of a sent delete, and removes them from it. */
-    takeUnanswered: (kind: RecordKind, id: string): UnansweredCreate[] => {
+    /**
+     * Returns the unanswered creates and the conflicts in the snapshot of a sent delete, and removes them
+     * from it.
+     */
+    takePending: (
+      kind: RecordKind,
+      id: string,
+    ): Pick<DeleteSnapshot, 'unanswered' | 'contested'> => {
+      const nothing = { unanswered: [], contested: [] };
       const { seq, snapshot } = forRecord(kind, id).find(({ op }) => op === 'delete') ?? {};
-      if (seq === undefined || !snapshot || snapshot.unanswered.length === 0) return [];
-      setSnapshot.run(JSON.stringify({ ...snapshot, unanswered: [] }), seq);
-      return snapshot.unanswered;
+      if (seq === undefined || !snapshot) return nothing;
+      setSnapshot.run(JSON.stringify({ ...snapshot, ...nothing }), seq);
+      return snapshot;
     },
 
     /**
@@ -374,7 +390,8 @@ export const createOutbox = (database: DatabaseSync) => {
      * an effect.
      */
     countSent: (seq: number, request: SentRequest, earlier: readonly SentRequest[]): void =>
-      noteSent(seq, withoutRepeats([request, ...earlier])),
+      // The newest request stays apart from an equal earlier one, because `renew` removes only the newest.
+      noteSent(seq, [request, ...withoutRepeats(earlier)]),
 
     /**
      * Makes an entry unsent again after the service rejected the newest request of the entry, because a

@@ -96,6 +96,14 @@ export const createPreferences = (database: DatabaseSync) => {
       if (read(name) !== time) pass(name, time);
     },
 
+    /**
+     * True if the next reading has to be a full one. The store lacks records that others added to a record
+     * that was deleted here, because short readings read each change only once.
+     */
+    fullReadingIsWanted: (): boolean => read('fullReadingIsWanted') !== null,
+    wantFullReading: (): void => void upsert.run('fullReadingIsWanted', 'true'),
+    noteFullReading: (): void => void remove.run('fullReadingIsWanted'),
+
     lastSyncedAt: (): string | null => read('lastSyncedAt'),
     syncedAt: (time: string): void => pass('lastSyncedAt', time),
 

@@ -12,6 +12,7 @@ import type { Downloads } from './downloads.ts';
 import type { EndedDeletes } from './ended-deletes.ts';
 import type { IdMap } from './id-map.ts';
 import type { Outbox } from './outbox.ts';
+import type { Preferences } from './preferences.ts';
 import { stampOf } from './record-stamp.ts';
 import type { RecordStep } from './record-step.ts';
 import type { RecordRow, Records } from './records.ts';
@@ -28,6 +29,7 @@ export type StepParts = {
   endedDeletes: EndedDeletes;
   requeueDeletes: RequeueDeletes;
   downloads: Downloads;
+  preferences: Pick<Preferences, 'wantFullReading'>;
   searchIndex: Pick<SearchIndex, 'together'>;
   now: () => string;
 };
@@ -37,7 +39,7 @@ export type StepParts = {
  */
 export const createRecordSteps = (parts: StepParts) => {
   const { records, documents, canvasOrder, outbox, idMap, conflicts } = parts;
-  const { endedDeletes, downloads, searchIndex } = parts;
+  const { endedDeletes, downloads, preferences, searchIndex } = parts;
   const { takeBackIds, requeueDeletesIn } = parts.requeueDeletes;
 
   /**
@@ -81,14 +83,15 @@ export const createRecordSteps = (parts: StepParts) => {
     // Ends the conflict of the delete. If it stayed open, a later decision would overwrite what the
     // person edits meanwhile.
     const contested = conflicts.endDelete(kind, id);
+    if (contested) preferences.wantFullReading();
     const ended = endedDeletes.take(kind, id);
     const deleted = snapshot ?? contested ?? ended;
-    // A delete that was sent is not canceled, but its unanswered creates are pending again too.
-    const unanswered = deleted?.unanswered ?? outbox.takeUnanswered(kind, id);
+    // A delete that was sent is not canceled, but its unanswered creates and conflicts are pending again too.
+    const { unanswered, contested: inside } = deleted ?? outbox.takePending(kind, id);
     for (const create of unanswered) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
     }
-    for (const each of conflicts.reopen(deleted?.contested ?? [], records.has)) takeBackIds(each);
+    for (const each of conflicts.reopen(inside, records.has)) takeBackIds(each);
     if (isReturning) requeueDeletesIn(kind, id);
     const base = isKnown ? (bases.base ?? snapshot?.base ?? null) : null;
     const documentBase = isKnown ? (bases.documentBase ?? snapshot?.drawing ?? null) : null;

@@ -98,6 +98,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     conflicts,
     endedDeletes,
     requeueDeletes,
+    preferences,
     versions,
     searchIndex,
     now,

@@ -48,7 +48,7 @@ export const createUndoRedo = (
       direction === 'undo' ? [drawn.inverse, drawn.operation] : [drawn.operation, drawn.inverse];
     if (seq > documents.mergedSeq(canvasId)) return { canvasId, operation, inverse };
     const document = documents.read(canvasId);
-    const left = document ? applicableOperation(document, operation) : [];
+    const left = document ? applicableOperation(document, operation, inverse) : [];
     return left.length === 0 ? null : { canvasId, operation: left, inverse };
   };
 

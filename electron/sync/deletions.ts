@@ -126,9 +126,16 @@ export const awaitsDecision = (store: Store, kind: RecordKind, id: string): bool
   );
 
 /** Tells if an ancestor of the deleted record is missing at the service and waits for a decision. */
-export const deleteAwaitsDecision = (store: Store, entry: OutboxEntry): boolean => {
-  const holder = store.conflicts.count() > 0 ? holderOf(store, entry) : null;
-  return holder !== null && awaitsDecision(store, holder.kind, holder.id);
+export const deleteAwaitsDecision = (store: Store, entry: OutboxEntry): boolean =>
+  deletesThatAwaitDecision(store)(entry);
+
+/** Returns `deleteAwaitsDecision` for many deletes. It reads the pending deletes only once. */
+export const deletesThatAwaitDecision = (store: Store): ((entry: OutboxEntry) => boolean) => {
+  const holderIn = findHolders(store);
+  return (entry) => {
+    const holder = store.conflicts.count() > 0 ? holderIn(placeOf(entry)) : null;
+    return holder !== null && awaitsDecision(store, holder.kind, holder.id);
+  };
 };
 
 /** Returns the deleted record and its descendants. */

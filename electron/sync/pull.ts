@@ -108,8 +108,22 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
     return findings.contested;
   };
 
-  /** Reads everything that this store keeps. Returns the contested deletes. */
+  /**
+   * Reads everything that this store keeps. Returns the contested deletes. If a full reading is wanted
+   * and this one fails, the next reading is a full one too.
+   */
   const full = async (taking: Taking = 'merge'): Promise<Contested> => {
+    const wasWanted = preferences.fullReadingIsWanted();
+    if (wasWanted) preferences.noteFullReading();
+    try {
+      return await readEverything(taking);
+    } catch (error) {
+      if (wasWanted) preferences.wantFullReading();
+      throw error;
+    }
+  };
+
+  const readEverything = async (taking: Taking): Promise<Contested> => {
     const reading = startReading(parts, taking);
     reading.seen.set('collection', await reading.list('collection'));
     if (taking === 'merge') {
@@ -175,6 +189,7 @@ export const createPull = (parts: ReadingParts, elapsed = (): number => performa
 
   /** Reads recent changes if the service can sort by time, otherwise everything. */
   const recent = async (openModel: string | null): Promise<Contested> => {
+    if (preferences.fullReadingIsWanted()) return await full();
     const reading = startReading(parts, 'merge');
     sortsByTime &&= await readBySort(reading);
     if (!sortsByTime) return await full();

@@ -10,6 +10,7 @@ import type { MatchSearch } from './create-match.ts';
 import {
   awaitsDecision,
   deleteAwaitsDecision,
+  deletesThatAwaitDecision,
   deletesThatWait,
   holderOf,
   lineOf,
@@ -68,7 +69,7 @@ const chunk = 100;
  */
 export const createPush = (dependencies: Dependencies) => {
   const { store, remote, carrier, findTwin, changed, answered, between, renumbered } = dependencies;
-  const { records, outbox } = store;
+  const { records, outbox, preferences } = store;
   const outgoing = createOutgoing(store);
   const singleReads = createSingleReads({ store, remote, changed });
   const { sendDelete, contestDelete, finishUndone } = createSendDelete({
@@ -108,6 +109,7 @@ export const createPush = (dependencies: Dependencies) => {
     entry: OutboxEntry,
     undone: ReadonlySet<string>,
     mustWait: (entry: OutboxEntry) => boolean,
+    awaitsDecisionToo: (entry: OutboxEntry) => boolean,
   ): boolean => {
     const { kind, id, seq, op } = entry;
     if (entry.rejection !== null) return false;
@@ -124,7 +126,7 @@ export const createPush = (dependencies: Dependencies) => {
       // An ancestor is being restored, and the service restores this record with that ancestor. This
       // record can be deleted only afterwards.
       if (line.some((row) => undone.has(referenceTo(row)))) return false;
-      return !mustWait(entry) && !deleteAwaitsDecision(store, entry);
+      return !mustWait(entry) && !awaitsDecisionToo(entry);
     }
     if (op !== 'create') return true;
     const row = records.find(kind, id);
@@ -156,8 +158,11 @@ export const createPush = (dependencies: Dependencies) => {
     entry: OutboxEntry,
     failure: Refused,
   ): Promise<Postponed | null> => {
+    const isGone = failure.kind === 'gone' && (await isParentGone(entry));
+    // A gesture during the read may have ended the create, deleted the record, or restored it.
+    if (!outbox.find(entry.seq)) return null;
     const isDeletedHere = !records.has(entry.kind, entry.id);
-    if (failure.kind === 'gone' && (await isParentGone(entry))) {
+    if (isGone) {
       if (isDeletedHere && !waitsWithDelete(entry)) outbox.endCreates(entry.kind, entry.id);
       return null;
     }
@@ -224,6 +229,7 @@ export const createPush = (dependencies: Dependencies) => {
   ): Promise<void> => {
     const undone = new Set(undoneDeletes(store).map(referenceTo));
     const mustWait = deletesThatWait(store);
+    const awaitsDecisionToo = deletesThatAwaitDecision(store);
     const sendOne = async ({ seq, kind }: QueuedEntry): Promise<void> => {
       // A large drawing takes long to read and write, so messages from the window are handled before
       // each canvas.
@@ -232,7 +238,7 @@ export const createPush = (dependencies: Dependencies) => {
       // sent.
       const isOpen = !holdsUpAll(pass) && !pass.tried.has(seq) && !pass.contested.has(seq);
       const entry = isOpen ? outbox.find(seq) : null;
-      if (!entry || !isReady(entry, undone, mustWait)) return;
+      if (!entry || !isReady(entry, undone, mustWait, awaitsDecisionToo)) return;
       pass.tried.add(seq);
       const postponed = await attempt(entry);
       if (postponed) pass.postponed = holdsUpAll(pass) ? pass.postponed : postponed;
@@ -304,7 +310,9 @@ export const createPush = (dependencies: Dependencies) => {
     try {
       for (const [seq, stamps] of pass.contested) {
         const entry = outbox.find(seq);
+        // If the delete was undone, what others have added to the record is read now.
         if (entry) await contestDelete(entry, stamps);
+        else preferences.wantFullReading();
         pass.tried.add(seq);
         pass.contested.delete(seq);
       }

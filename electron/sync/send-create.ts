@@ -53,10 +53,44 @@ export const createSendCreate = (dependencies: Dependencies) => {
   };
 
   /**
+   * Removes a create that has succeeded. If the record was deleted and restored meanwhile, another entry
+   * has the same create.
+   */
+  const finishCreates = ({ kind, id, seq, idempotencyKey }: OutboxEntry): void => {
+    outbox.finish(seq);
+    for (const entry of outbox.forRecord(kind, id)) {
+      if (entry.op === 'create' && entry.idempotencyKey === idempotencyKey)
+        outbox.finish(entry.seq);
+    }
+  };
+
+  /**
+   * Sends a create. If the service repeats the answer to an earlier attempt, and the record of that attempt
+   * was deleted here as another record, sends the create again with another key.
+   */
+  const create = async ({ kind, id, seq }: OutboxEntry, sent: Outgoing, key: string) => {
+    const made = await remote.create(kind, sent.body, key);
+    const former = made.remote && idMap.formerLocalId(kind, made.remote.id);
+    if (former === null || former === id) return made;
+    const another = randomUUID();
+    outbox.setKey(seq, another);
+    return await remote.create(kind, sent.body, another);
+  };
+
+  /**
    * Merges a record that was read from the service (`pulled`) into a local one (`own`), because both
-   * turned out to be the same record.
+   * turned out to be the same record. Unsent edits of `pulled` become edits of `own`.
    */
   const absorb = (kind: RecordKind, pulled: string, own: string): void => {
+    const [from, to] = [records.find(kind, pulled), records.find(kind, own)];
+    const edited = outbox.forRecord(kind, pulled).flatMap(({ fields }) => fields);
+    if (from && to) {
+      const values = pick(
+        from.local,
+        contentNames(kind).filter((name) => edited.includes(name)),
+      );
+      records.put({ ...to, local: { ...to.local, ...values } });
+    }
     records.moveChildren(kind, pulled, own);
     for (const entry of outbox.forRecord(kind, pulled)) outbox.finish(entry.seq);
     forgetRecord(store, { kind, id: pulled });
@@ -73,7 +107,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
       const pulled = idMap.localId(kind, made.id);
       if (pulled !== null && pulled !== id) absorb(kind, pulled, id);
       idMap.put(kind, id, made.id);
-      outbox.finish(entry.seq);
+      finishCreates(entry);
       learnAuthor(store, kind, made);
       // The origin of a field that the create did not send is its initial value. If the service has
       // another value now, somebody else has changed it. If the service left the field out, only the
@@ -137,7 +171,7 @@ export const createSendCreate = (dependencies: Dependencies) => {
     if (twin && !twin.isSure && records.has(kind, entry.id))
       throw new PossibleDuplicate(twin.version);
     if (twin) return adopt(entry, sent, twin.version, twin);
-    const made = await remote.create(kind, sent.body, key);
+    const made = await create(entry, sent, key);
     if (made.remote) {
       const version = { remote: made.remote, etag: made.etag };
       return adopt(entry, sent, version, { mayBeChanged: false });

@@ -262,7 +262,8 @@ export const createSendDelete = ({
     store.take(() => outbox.countSent(entry.seq, request, earlier));
     try {
       await remote.delete(entry.kind, serviceId, current.etag);
-      finishGone(entry, false);
+      // If an undo took the delete back meanwhile, `finishUndone` restores the record.
+      if (!isTakenBack(entry)) finishGone(entry, false);
       return true;
     } catch (error) {
       // A single answer may be wrong, so the next round reads the record again.
@@ -301,9 +302,10 @@ export const createSendDelete = ({
         if (seen) expectChanges(store, kind, id);
         else nameRestored(store, kind, id);
         outbox.followAll(entry, {
-          sent: [...entry.sent, ...(entry.snapshot?.sent ?? [])].filter(
-            ({ ifMatch }) => ifMatch === current.etag,
-          ),
+          sent: [
+            ...entry.sent.filter(({ ifMatch }) => ifMatch === current.etag),
+            ...(entry.snapshot?.sent ?? []),
+          ],
           followed: entry.snapshot?.followed ?? [],
         });
       });

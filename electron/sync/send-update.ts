@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { emptyDocument } from '#shared/canvas/document.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { lacksAddition } from '#shared/records/record-values.ts';
+import { isOfEdits } from '../store/conflicts.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
 import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -104,6 +105,9 @@ export const createSendUpdate = ({
       ...(sent.drawing && { data: sent.drawing }),
     };
     const ifMatch = row.etag;
+    const conflict = conflicts.find(row.kind, row.id);
+    const isInConflict = conflict !== null && isOfEdits(conflict);
+    const baseInConflict = isInConflict ? documents.base(row.id) : null;
     const former =
       ifMatch === null && sent.drawing
         ? { former: formerElements(documents.base(row.id) ?? emptyDocument, sent.drawing) }
@@ -116,6 +120,11 @@ export const createSendUpdate = ({
       // Otherwise changes of others would look like changes made here. The next round reads the record,
       // and recognizes the values that arrived.
       if (wasReadSince(row)) return false;
+      // The person may have decided the conflict meanwhile, which changes the base. Without a body in the
+      // answer, the conflict would have an older version of the service than the record. In both cases,
+      // the next round reads the record too.
+      const isDecided = isInConflict && !isDeepStrictEqual(documents.base(row.id), baseInConflict);
+      if (isDecided || (isInConflict && !written.remote)) return false;
       storeWritten(entry, sent, written);
       return true;
     } catch (error) {

@@ -75,13 +75,25 @@ const elementOrigin = <E extends Element>(
   return received.length === 0 ? base : withFieldsOf(base, sent, received, namesOfData(base, sent));
 };
 
+/** Tells if the elements that both lists have are in the same order in both. */
+const hasOrderOf = (one: readonly Element[], other: readonly Element[]): boolean => {
+  const [ids, otherIds] = [one, other].map((list) => list.map(({ id }) => id));
+  const [own, their] = [new Set(ids), new Set(otherIds)];
+  return same(
+    ids?.filter((id) => their.has(id)),
+    otherIds?.filter((id) => own.has(id)),
+  );
+};
+
 const elementOrigins = <E extends Element>(
   { base, sent, mine, theirs }: Record<keyof Versions<E>, E[]>,
   former: [string, E | null][] | undefined,
 ): E[] => {
   const sides = { base: byId(base), sent: byId(sent), mine: byId(mine), theirs: byId(theirs) };
   const changed = former && new Map(former);
-  const ids = new Set([...sent, ...base].map(({ id }) => id));
+  // If the service has the order of the request, the request has changed the order, or nobody has.
+  const [first, second] = hasOrderOf(sent, theirs) ? [sent, base] : [base, sent];
+  const ids = new Set([...first, ...second].map(({ id }) => id));
   return [...ids].flatMap((id) => {
     const known = sides.base.get(id);
     if (changed && !changed.has(id)) return known ?? [];
