@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Rejection } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
+import { createChangesOfDeletes } from './changes-of-deletes.ts';
 import type { DeleteSnapshot, UnansweredCreate } from './delete-snapshot.ts';
 import { entryRow, toEntry, type OutboxEntry } from './outbox-entry.ts';
 import { withoutRepeats, type SentRequest } from './sent-requests.ts';
@@ -25,9 +26,6 @@ export const createOutbox = (database: DatabaseSync) => {
   const selectRecord = database.prepare(
     'SELECT * FROM outbox WHERE kind = ? AND id = ? ORDER BY seq',
   );
-  const selectUnsentDelete = database.prepare(
-    `SELECT * FROM outbox WHERE kind = ? AND id = ? AND op = 'delete' AND attempts = 0 ORDER BY seq`,
-  );
   const selectUnansweredCreates = database.prepare(
     `SELECT * FROM outbox WHERE kind = ? AND id = ? AND op = 'create' AND attempts > 0 ORDER BY seq`,
   );
@@ -37,7 +35,6 @@ export const createOutbox = (database: DatabaseSync) => {
   const setFields = database.prepare(
     'UPDATE outbox SET fields = ?, set_aside = NULL WHERE seq = ?',
   );
-  const setSnapshot = database.prepare('UPDATE outbox SET ground = ? WHERE seq = ?');
   const remove = database.prepare('DELETE FROM outbox WHERE seq = ?');
   const countAttempt = database.prepare(
     'UPDATE outbox SET attempts = attempts + 1, body = ? WHERE seq = ?',
@@ -95,17 +92,6 @@ export const createOutbox = (database: DatabaseSync) => {
   const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
-  /**
-   * Adds stamps of descendants to a pending delete, because sync now knows these versions of them. So
-   * these versions do not make the delete a conflict.
-   */
-  const addStamps = (seq: number, stamps: DeleteSnapshot['held']): void => {
-    const row = selectOne.get(seq);
-    const snapshot = row ? toEntry(row).snapshot : null;
-    if (!snapshot) return;
-    setSnapshot.run(JSON.stringify({ ...snapshot, held: { ...snapshot.held, ...stamps } }), seq);
-  };
-
   /** Returns the creates of a record that were sent and got no response. */
   const unansweredCreates = (kind: RecordKind, id: string): UnansweredCreate[] =>
     selectUnansweredCreates.all(kind, id).flatMap((row) => {
@@ -119,6 +105,13 @@ export const createOutbox = (database: DatabaseSync) => {
     const text = JSON.stringify(body);
     insertUnanswered.run(kind, id, idempotencyKey, text, attempts, sentAfter, Number(honorsKey));
   };
+
+  const changesOfDeletes = createChangesOfDeletes(database, {
+    forRecord,
+    deletes,
+    unansweredCreates,
+    append,
+  });
 
   return {
     all: (): OutboxEntry[] => selectAll.all().map(toEntry),
@@ -284,94 +277,7 @@ export const createOutbox = (database: DatabaseSync) => {
       append({ kind, id, op: 'delete' }, { snapshot: whole, sent });
     },
 
-    addStamps,
-
-    /**
-     * Removes the creates of a deleted record, because the service no longer has the record's parent. An
-     * unanswered create becomes a part of the delete, because an undo may restore the parent.
-     */
-    endCreates: (kind: RecordKind, id: string): void => {
-      const creates = unansweredCreates(kind, id);
-      for (const { seq, op, snapshot } of forRecord(kind, id)) {
-        if (op === 'create') remove.run(seq);
-        if (!snapshot || creates.length === 0) continue;
-        const unanswered = [...snapshot.unanswered, ...creates];
-        setSnapshot.run(JSON.stringify({ ...snapshot, unanswered }), seq);
-      }
-    },
-
-    /**
-     * Call when the response to the create of a record arrives after the record was deleted here. If the
-     * record has its own pending delete, this function adds the service's version to this delete.
-     * Otherwise it adds the record's stamp to the pending delete of an ancestor.
-     *
-     * The record's own delete moves to the end of the outbox, so that it is sent only after another
-     * reading. Others may have added something to the record. Earlier readings could not recognize this
-     * as a part of the record, because the record's service ID was unknown.
-     */
-    learnMade: (
-      kind: RecordKind,
-      id: string,
-      made: Pick<DeleteSnapshot, 'base' | 'drawing' | 'etag'>,
-      stamp: string,
-    ): void => {
-      const entry = forRecord(kind, id).find(({ op }) => op === 'delete');
-      if (entry?.snapshot) {
-        remove.run(entry.seq);
-        append(entry, { snapshot: { ...entry.snapshot, ...made }, sent: entry.sent });
-      }
-      if (entry) return;
-      const reference = `${kind}:${id}`;
-      const around = deletes().find(({ snapshot }) => snapshot?.held[reference] === '');
-      if (around) addStamps(around.seq, { [reference]: stamp });
-    },
-
-    /**
-     * Adds what a conflict knows to a delete that the person confirmed after seeing the changes of others.
-     * This does not change the empty stamps of descendants in conflict, because the person decides about
-     * these descendants separately.
-     */
-    confirmDelete: (
-      kind: RecordKind,
-      id: string,
-      known: Pick<DeleteSnapshot, 'held' | 'sent' | 'followed' | 'unanswered' | 'contested'>,
-    ): void => {
-      const { seq, snapshot } = forRecord(kind, id).find(({ op }) => op === 'delete') ?? {};
-      if (seq === undefined || !snapshot) return;
-      const next: DeleteSnapshot = {
-        ...snapshot,
-        held: { ...snapshot.held, ...known.held },
-        sent: [...snapshot.sent, ...known.sent],
-        followed: [...snapshot.followed, ...known.followed],
-        unanswered: [...snapshot.unanswered, ...known.unanswered],
-        contested: [...snapshot.contested, ...known.contested],
-      };
-      setSnapshot.run(JSON.stringify(next), seq);
-    },
-
-    /** Cancels an unsent delete and returns its snapshot, or `null` if there is no such delete. */
-    cancelDelete: (kind: RecordKind, id: string): DeleteSnapshot | null => {
-      const row = selectUnsentDelete.get(kind, id);
-      if (!row) return null;
-      const { seq, snapshot } = toEntry(row);
-      remove.run(seq);
-      return snapshot;
-    },
-
-    /**
-     * Returns the unanswered creates and the conflicts in the snapshot of a sent delete, and removes them
-     * from it.
-     */
-    takePending: (
-      kind: RecordKind,
-      id: string,
-    ): Pick<DeleteSnapshot, 'unanswered' | 'contested'> => {
-      const nothing = { unanswered: [], contested: [] };
-      const { seq, snapshot } = forRecord(kind, id).find(({ op }) => op === 'delete') ?? {};
-      if (seq === undefined || !snapshot) return nothing;
-      setSnapshot.run(JSON.stringify({ ...snapshot, ...nothing }), seq);
-      return snapshot;
-    },
+    ...changesOfDeletes,
 
     /**
      * Counts an attempt. Call before the request is sent, so that the app still knows after a crash that

@@ -83,11 +83,11 @@ export const createSendCreate = (dependencies: Dependencies) => {
    */
   const absorb = (kind: RecordKind, pulled: string, own: string): void => {
     const [from, to] = [records.find(kind, pulled), records.find(kind, own)];
-    const edited = outbox.forRecord(kind, pulled).flatMap(({ fields }) => fields);
+    const edited = new Set(outbox.forRecord(kind, pulled).flatMap(({ fields }) => fields));
     if (from && to) {
       const values = pick(
         from.local,
-        contentNames(kind).filter((name) => edited.includes(name)),
+        contentNames(kind).filter((name) => edited.has(name)),
       );
       records.put({ ...to, local: { ...to.local, ...values } });
     }
