@@ -31,7 +31,7 @@ const beforeDrawing = (suffix: string): string[] => {
  * The maximum sizes in kB of the code that is loaded before the first drawing. If a change exceeds one
  * of these budgets, load the new code later, or raise the budget and say why in `docs/`.
  */
-const budgets = { scripts: 2150, styles: 390, main: 850, service: 620 };
+const budgets = { scripts: 2150, styles: 390, main: 870, service: 620 };
 const parts = ['scripts', 'styles', 'main', 'service'] as const;
 
 test('the code that is loaded before the first drawing stays within its budget', () => {

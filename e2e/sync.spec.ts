@@ -151,6 +151,9 @@ test('if others delete the focused element, keys go to the canvas, and it is ann
   await expect(processNamed(app, 'Second')).toBeFocused();
 
   const other = await openAnotherClient(join(profile, 'service.db'));
+  // The status may still be that before the last gesture.
+  await expect.poll(() => other.labelsIn('Shared')).toEqual(['First', 'Second']);
+  await synced(app);
   await other.draw('Shared', (drawing) => ({
     ...drawing,
     nodes: drawing.nodes.filter(({ data }) => data.label !== 'Second'),
