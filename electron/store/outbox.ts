@@ -216,8 +216,9 @@ export const createOutbox = (database: DatabaseSync) => {
     },
 
     /**
-     * Queues an update of some fields, and retries rejected updates of the record. If an unsent update is queued, the fields are added to it. If an
-     * unsent create is queued, no update is needed, because the create will send the current values.
+     * Queues an update of some fields, and retries rejected updates of the record. If an unsent update is
+     * queued, the fields are added to it. If an unsent create is queued, no update is needed, because the
+     * create will send the current values.
      */
     update: (kind: RecordKind, id: string, fields: string[]): void => {
       const entries = forRecord(kind, id);
