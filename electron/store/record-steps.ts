@@ -86,7 +86,8 @@ export const createRecordSteps = (parts: StepParts) => {
     if (contested) preferences.wantFullReading();
     const ended = endedDeletes.take(kind, id);
     const deleted = snapshot ?? contested ?? ended;
-    // A delete that was sent is not canceled, but its unanswered creates and conflicts are pending again too.
+    // A delete that was sent is not canceled, but its unanswered creates and its conflicts are pending again
+    // too.
     const { unanswered, contested: inside } = deleted ?? outbox.takePending(kind, id);
     for (const create of unanswered) {
       if (idMap.serviceId(create.kind, create.id) === null) outbox.resume(create);
