@@ -12,7 +12,7 @@ import { canvasId, componentId, modelId, webShop } from './testing/web-shop.ts';
 let office: Office;
 let app: App;
 let other: SyncClient;
-/** What happens to the next requests that write. Without a body means that the answer is 204. */
+/** The fate of the next requests that write. An `answer without a body` is a 204. */
 let fate: 'arrives' | 'request lost' | 'rejected' | 'answer without a body';
 /** Called once, when the service has executed a write and the app does not have the answer yet. */
 let meanwhile: (() => void) | null;
