@@ -56,7 +56,9 @@ const movedIn = (operation: CanvasOperation, inverse: CanvasOperation): Set<stri
   const before = addedIn(inverse);
   return new Set(
     [...addedIn(operation)].flatMap(([item, element]) =>
-      JSON.stringify(before.get(item)) === JSON.stringify(element) ? [item] : [],
+      before.has(item) && JSON.stringify(before.get(item)) === JSON.stringify(element)
+        ? [item]
+        : [],
     ),
   );
 };
