@@ -2,10 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
-import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
-import { canvasId, componentId, modelId, webShop } from './testing/web-shop.ts';
-
-const [threatId, commentId, newCommentId] = [uuid(5), uuid(6), uuid(7)];
+import {
+  commentedThreat,
+  commentId,
+  newCommentId,
+  outcomeOf,
+  saved,
+  threatId,
+} from './testing/commented-threat.ts';
+import { change, created, openOffice, type App, type Office } from './testing/office.ts';
+import { canvasId, componentId, modelId } from './testing/web-shop.ts';
 
 let office: Office;
 let app: App;
@@ -26,11 +32,7 @@ const openApp = async (around: (reach: Fetch) => Fetch = (reach) => reach): Prom
     },
     later: () => () => {},
   });
-  change(app.store, [
-    ...webShop,
-    created('threat', threatId, componentId, { title: 'Session theft' }),
-    created('comment', commentId, threatId, { text: 'Seen last year' }),
-  ]);
+  change(app.store, commentedThreat);
   await app.engine.syncAll();
 };
 
@@ -64,19 +66,7 @@ const sendWithoutResponse = async (): Promise<void> => {
 };
 const commentsThere = async (): Promise<string[]> =>
   (await other.comments.list({})).items.map(({ text }) => text).toSorted();
-/** Returns the comments at the service and here, and what is left to do. */
-const outcome = async () => {
-  const { state, pending, conflicts } = app.engine.status();
-  const here = app.store.records.all('comment').map(({ local }) => String(local['text']));
-  return { there: await commentsThere(), here: here.toSorted(), state, pending, conflicts };
-};
-const saved = (...comments: string[]) => ({
-  there: comments,
-  here: comments,
-  state: 'saved',
-  pending: 0,
-  conflicts: 0,
-});
+const outcome = async () => await outcomeOf(app, other);
 
 /** Others delete the component, although it was renamed here. */
 const deleteComponentThere = async (): Promise<void> => {

@@ -2,10 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { plainService } from './simulation/network.ts';
+import {
+  commentedThreat,
+  commentId,
+  newCommentId,
+  outcomeOf,
+  saved,
+  threatId,
+} from './testing/commented-threat.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
-import { componentId, modelId, webShop } from './testing/web-shop.ts';
-
-const [threatId, commentId, newCommentId] = [uuid(5), uuid(6), uuid(7)];
+import { componentId, modelId } from './testing/web-shop.ts';
 
 let office: Office;
 let app: App;
@@ -23,11 +29,7 @@ const openApp = async (around: (reach: Fetch) => Fetch = (plain) => plain): Prom
     elapsed: () => now,
     later: () => () => {},
   });
-  change(app.store, [
-    ...webShop,
-    created('threat', threatId, componentId, { title: 'Session theft' }),
-    created('comment', commentId, threatId, { text: 'Seen last year' }),
-  ]);
+  change(app.store, commentedThreat);
   await app.engine.syncAll();
 };
 
@@ -63,20 +65,7 @@ const isCreate = ({ method, url }: Request): boolean =>
 const isReadOfThreat = ({ method, url }: Request): boolean =>
   method === 'GET' && /\/threats\/[^/]+$/.test(url);
 
-/** Returns the comments at the service and here, and what is left to do. */
-const outcome = async () => {
-  const { state, pending, conflicts } = app.engine.status();
-  const there = (await other.comments.list({})).items.map(({ text }) => text).toSorted();
-  const here = app.store.records.all('comment').map(({ local }) => String(local['text']));
-  return { there, here: here.toSorted(), state, pending, conflicts };
-};
-const saved = (...comments: string[]) => ({
-  there: comments,
-  here: comments,
-  state: 'saved',
-  pending: 0,
-  conflicts: 0,
-});
+const outcome = async () => await outcomeOf(app, other);
 const another = (): string =>
   app.store.records.all('comment').find(({ id }) => ![commentId, newCommentId].includes(id))?.id ??
   '';
