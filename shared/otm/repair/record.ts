@@ -5,6 +5,7 @@ import {
   isEmpty,
   isFields,
   listOf,
+  setField,
   unlessEmpty,
   type Fields,
 } from '../fields.ts';
@@ -90,17 +91,21 @@ const withRules = (
   at: At,
   setAsideFrom: (key: string, oddValue: unknown) => void,
 ): Fields => {
-  const read: [key: string, item: unknown][] = [];
   const { rules } = indexOf(shape);
+  const { notes } = at;
+  const read: Fields = {};
   let isChanged = false;
-  for (const [key, item] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const item = value[key];
+    const rule = rules.get(key);
     const setAside = (oddValue: unknown): void => setAsideFrom(key, oddValue);
-    const path = pathOf(at.path, key);
-    const ruledItem = ruled(rules.get(key), item, { notes: at.notes, path, setAside });
-    if (ruledItem !== item || item === undefined) isChanged = true;
-    if (ruledItem !== undefined) read.push([key, ruledItem]);
+    const readItem = rule
+      ? ruled(rule, item, { notes, path: pathOf(at.path, key), setAside })
+      : item;
+    if (readItem !== item || item === undefined) isChanged = true;
+    if (readItem !== undefined) setField(read, key, readItem);
   }
-  return isChanged ? Object.fromEntries(read) : value;
+  return isChanged ? read : value;
 };
 
 type Unpacked = { record: Fields; attributes: Fields; appData: Fields; attributed: boolean };
@@ -127,7 +132,8 @@ const oddly = (key: string, value: unknown): Fields =>
 
 const renamed = (value: Fields, shape: Shape, at: At): Fields => {
   const keys = Object.keys(value);
-  if (keys.every((key) => (canonicalKey(key, shape) ?? key) === key)) return value;
+  const { rules, spellings } = indexOf(shape);
+  if (keys.every((key) => rules.has(key) || !spellings.has(bare(key)))) return value;
   const taken = new Set(keys);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -173,8 +179,8 @@ const indexOf = (shape: Shape): Index => {
 
 const bare = (key: string): string => key.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-const ruled = (rule: Rule | undefined, value: unknown, at: At): unknown => {
-  const read = rule ? rule(value, at) : value;
+const ruled = (rule: Rule, value: unknown, at: At): unknown => {
+  const read = rule(value, at);
   if (read !== invalid) return read;
   if (value === null) return undefined;
   at.setAside(value);
@@ -186,6 +192,7 @@ const ruled = (rule: Rule | undefined, value: unknown, at: At): unknown => {
 /** Adds default values. A later default may use an earlier one, such as a name that uses the ID. */
 const missing = (known: Fields, shape: Shape, at: At, index: number): Fields => {
   const absent = indexOf(shape).defaults.filter(([key]) => !Object.hasOwn(known, key));
+  if (absent.length === 0) return {};
   const added = new Map<string, unknown>();
   for (const [key, make] of absent) {
     const value = make({ ...known, ...Object.fromEntries(added) }, index);
