@@ -34,6 +34,8 @@ export const importInApp = async (size: number): Promise<Imported> => {
       await window.waitForTimeout(3000);
       const open = { window, application };
       const imported = await importFile(open, profile, size);
+      // The rest of the model is downloaded now, which would slow down the exports.
+      await window.waitForTimeout(2 * size);
       const exported = await elapsed(() =>
         save(open, 'Export: Open Threat Model…', join(profile, 'saved.otm')),
       );
