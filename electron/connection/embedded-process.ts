@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { credentials, type Credentials } from '#shared/api/auth.ts';
 import type { Fetch } from './fetch.ts';
 import { createPortFetch, type PortFetch } from './port-fetch.ts';
+import type { ReadAhead } from './port-wire.ts';
 import { ServiceDamaged } from './service-connection.ts';
 import type { StartMessage } from './start-message.ts';
 
@@ -115,6 +116,13 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
     fetch,
     credentials: async (): Promise<Credentials> => (await ready()).credentials,
     userId: async (): Promise<string> => (await ready()).userId,
+    /** See `ServiceConnection`. A service that does not run is not started for this. */
+    readAhead: (file: ReadAhead['readAhead']): void => {
+      running.then(
+        ({ portFetch }) => portFetch.readAhead(file),
+        () => undefined,
+      );
+    },
     databasePath,
     /**
      * Ends the process, so that the database can be replaced. The process restarts with the next request

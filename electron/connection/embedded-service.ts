@@ -12,7 +12,7 @@ import {
   type Service,
 } from '#service/service.ts';
 import type { Credentials } from '#shared/api/auth.ts';
-import { requestFromWire, responseToWire, type WireRequest } from './port-wire.ts';
+import { requestFromWire, responseToWire, type ReadAhead, type WireRequest } from './port-wire.ts';
 import { startMessage, type StartMessage } from './start-message.ts';
 
 // Only this account may read the files that this process creates. The app has the same umask, but some
@@ -78,15 +78,29 @@ const answer = async (service: Service, wire: WireRequest, port: Electron.Messag
   port.postMessage(await responseToWire(wire.id, response));
 };
 
+let ahead = new AbortController();
+
+const readAhead = (file: Uint8Array | null, userId: string): void => {
+  ahead.abort();
+  if (file === null) return;
+  ahead = new AbortController();
+  const { signal } = ahead;
+  // If this fails, the import fails in the same way, and tells the person why.
+  documents.make('readingAhead', file, { userId, signal }).catch(() => undefined);
+};
+
 /**
  * Starts the service in this process. `message` names the database, and requests arrive through `port`.
  * The response to `message` has our user ID and the new API token.
  */
 const start = async (message: StartMessage, port: Electron.MessagePortMain): Promise<void> => {
   const service = await open(message.databasePath);
-  port.on('message', ({ data }: { data: WireRequest }) => void answer(service, data, port));
-  port.start();
   const { userId, credentials } = service;
+  port.on('message', ({ data }: { data: WireRequest | ReadAhead }) => {
+    if ('readAhead' in data) readAhead(data.readAhead, userId);
+    else void answer(service, data, port);
+  });
+  port.start();
   process.parentPort.postMessage({ kind: 'ready', userId, credentials });
 };
 

@@ -1,11 +1,12 @@
 import type { MessagePortMain } from 'electron';
 import type { Fetch } from './fetch.ts';
-import { requestToWire, responseFromWire, type WireResponse } from './port-wire.ts';
+import { requestToWire, responseFromWire, type ReadAhead, type WireResponse } from './port-wire.ts';
 
 type Waiting = { resolve: (response: Response) => void; reject: (error: Error) => void };
 
 export type PortFetch = {
   fetch: Fetch;
+  readAhead: (file: ReadAhead['readAhead']) => void;
   /** Rejects all pending and all later requests, as a lost connection would. */
   fail: (error: Error) => void;
 };
@@ -32,6 +33,7 @@ export const createPortFetch = (port: MessagePortMain): PortFetch => {
         port.postMessage(wire);
       });
     },
+    readAhead: (file) => port.postMessage({ readAhead: file } satisfies ReadAhead),
     fail: (error) => {
       failure = error;
       for (const { reject } of waiting.values()) reject(error);

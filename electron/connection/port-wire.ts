@@ -14,6 +14,12 @@ export type WireResponse = {
   body: Uint8Array<ArrayBuffer> | null;
 };
 
+/**
+ * A file that the person will probably import next, which the service reads while the import dialog is
+ * open. `null` cancels this. There is no response.
+ */
+export type ReadAhead = { readAhead: Uint8Array<ArrayBuffer> | null };
+
 export const requestToWire = async (id: number, request: Request): Promise<WireRequest> => ({
   id,
   method: request.method,

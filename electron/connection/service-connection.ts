@@ -11,6 +11,11 @@ export type ServiceConnection = {
   credentials: () => Promise<Credentials>;
   /** Returns our user ID, or `null` if only the service knows it. */
   userId: () => Promise<string | null>;
+  /**
+   * Lets the service read a file that the person will probably import next, while the import dialog is
+   * open. `null` cancels this. Only the built-in service does this.
+   */
+  readAhead?: (file: Uint8Array<ArrayBuffer> | null) => void;
   /** True if the app opens the sample at the first start, instead of an empty window. */
   startsWithSample: boolean;
 };

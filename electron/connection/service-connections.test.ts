@@ -8,6 +8,7 @@ const embedded = () => {
     start: () => void (starts += 1),
     fetch: () => Promise.resolve(new Response('here')),
     credentials: () => Promise.resolve({ clientId: 'client', secret: 'secret' }),
+    readAhead: () => undefined,
     userId: () => Promise.resolve('me'),
     databasePath: '',
     pause: () => Promise.resolve(),

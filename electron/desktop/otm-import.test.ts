@@ -43,31 +43,34 @@ afterEach(async () => {
 });
 
 type Wanted = {
-  otm?: string;
   ask?: ReadingThread['ask'];
   drawn?: (canvasId: string) => Promise<void>;
+  readAhead?: (file: Uint8Array | null) => void;
 };
 
-/** Imports a file and returns the IDs of its model and of the canvas to open. */
-const imported = async ({
-  otm,
+const importOf = ({
   ask = reading.ask,
   drawn = () => Promise.resolve(),
-}: Wanted = {}) => {
-  const files = createImportFiles(1_000_000);
-  const bytes = new TextEncoder().encode(otm ?? (await exportText(smallModel(), 'otm')));
-  const { run } = createOtmImport({
+  readAhead = () => {},
+}: Wanted = {}) =>
+  createOtmImport({
     store: app.store,
     reading: { ask },
     sync: app.engine,
     client: app.client,
-    files,
+    files: createImportFiles(1_000_000),
     readerEntry: join(import.meta.dirname, 'otm-reader.ts'),
     chooseFile: () => Promise.resolve(null),
+    readAhead,
     drawn,
     changed: () => {},
   });
-  const handle = files.addDropped(fileName, bytes);
+
+/** Imports a file and returns the IDs of its model and of the canvas to open. */
+const imported = async ({ otm, ...wanted }: Wanted & { otm?: string } = {}) => {
+  const bytes = new TextEncoder().encode(otm ?? (await exportText(smallModel(), 'otm')));
+  const { offer, run } = importOf(wanted);
+  const { handle } = offer({ name: fileName, bytes });
   const { modelIds, canvasId } = await run({ handle, collectionId: uuid(1), tidiesUp: false });
   return { modelId: modelIds[0] ?? '', canvasId };
 };
@@ -121,4 +124,25 @@ it('downloads the components of a large file only when its drawing is on the scr
   const key = { modelId, fileName };
   const base = await vi.waitUntil(() => app.store.importBases.last(key), 10_000);
   expect(base.components).toHaveLength(2500);
+});
+
+it('lets the service read a large file ahead, until the file is released', async () => {
+  const ahead: (Uint8Array | null)[] = [];
+  const { offer, preview, release } = importOf({ readAhead: (file) => void ahead.push(file) });
+  const large = new TextEncoder().encode(largeModel('Large', 2500));
+  const { handle } = offer({ name: fileName, bytes: large });
+  expect((await preview(handle)).result.ok).toBe(true);
+  expect(ahead).toEqual([large]);
+  release(handle);
+  expect(ahead).toEqual([large, null]);
+});
+
+it.each([
+  { what: 'a small file', bytes: () => largeModel('Small', 3) },
+  { what: 'a file of another tool', bytes: () => `<mxfile>${' '.repeat(600_000)}</mxfile>` },
+])('does not let the service read $what ahead', async ({ bytes }) => {
+  const ahead: unknown[] = [];
+  const { offer, preview } = importOf({ readAhead: (file) => void ahead.push(file) });
+  await preview(offer({ name: fileName, bytes: new TextEncoder().encode(bytes()) }).handle);
+  expect(ahead).toEqual([]);
 });

@@ -23,6 +23,8 @@ type Dependencies = {
   /** The bundled worker that reads a file, so that a large file does not block the main process. */
   readerEntry: string;
   chooseFile: () => Promise<string | null>;
+  /** See `ServiceConnection`. */
+  readAhead: (file: Uint8Array<ArrayBuffer> | null) => void;
   /** Resolves when the window has drawn a canvas, or does not open it (`createCanvasOpening`). */
   drawn: (canvasId: string) => Promise<void>;
   /** Called after imported canvases were tidied up, with the kinds of record that changed. */
@@ -30,8 +32,9 @@ type Dependencies = {
 };
 
 /**
- * The size of a file, in bytes, above which the rest of its models is downloaded only when the window has
- * drawn the first canvas. Until then, the download would slow down the drawing.
+ * The size of a file, in bytes, above which the service reads it ahead, and above which the rest of its
+ * models is downloaded only when the window has drawn the first canvas. Until then, the download would
+ * slow down the drawing.
  */
 const largeFileBytes = 512 * 1024;
 /**
@@ -47,7 +50,8 @@ type Run = { handle: string; collectionId: string; tidiesUp: boolean };
  * file, sees a preview, and then imports the file.
  */
 export const createOtmImport = (dependencies: Dependencies) => {
-  const { store, reading, sync, client, files, readerEntry, drawn, changed } = dependencies;
+  const { store, reading, sync, client, files, readerEntry, readAhead, drawn, changed } =
+    dependencies;
 
   const fileOf = (handle: string): ImportFile => {
     const file = files.find(handle);
@@ -143,6 +147,7 @@ export const createOtmImport = (dependencies: Dependencies) => {
     preview: async (handle: string, signal?: AbortSignal): Promise<ImportPreview> => {
       const file = fileOf(handle);
       const bytes = await bytesOf(file);
+      if (bytes.length > largeFileBytes && isSurelyOtm(bytes)) readAhead(bytes);
       return {
         fileName: file.name,
         sizeBytes: bytes.length,
@@ -205,7 +210,10 @@ export const createOtmImport = (dependencies: Dependencies) => {
       }
     },
 
-    release: (handle: string): void => files.release(handle),
+    release: (handle: string): void => {
+      readAhead(null);
+      files.release(handle);
+    },
   };
 };
 

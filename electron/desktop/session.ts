@@ -161,6 +161,7 @@ const sessionOn = (store: Store, { id, storePath, connection }: Location, parts:
     sync,
     client,
     files: parts.imported,
+    readAhead: connection.readAhead ?? (() => {}),
     drawn: canvasOpening.ended,
     changed: storeChanged,
   });

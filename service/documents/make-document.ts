@@ -1,6 +1,7 @@
 import { exportText, type ReportFormat } from '#shared/exports/export-formats.ts';
 import type { ReportContent } from '#shared/report/report-content.ts';
 import { fromJson } from '../database/json-text.ts';
+import { readAhead, readImported, takeReading } from './read-imported.ts';
 import type { Work, WorkKind } from './work.ts';
 
 type Makers = { [Kind in WorkKind]: (of: Work[Kind]['of']) => Promise<Work[Kind]['made']> };
@@ -54,13 +55,10 @@ const makers: Makers = {
     const { writeOtm } = await import('#shared/otm/write-otm.ts');
     return JSON.stringify(writeOtm(modelOf(records), { dialect: 'service' }));
   },
-  reading: async (bytes) => {
-    const { readOtm } = await import('#shared/otm/read-otm.ts');
-    const read = readOtm(bytes);
-    if (!read.ok || read.models.every(({ unplaced }) => unplaced.length === 0)) return read;
-    const { layOutUnplaced } = await import('#shared/layout/lay-out-unplaced.ts');
-    const { computeLayout } = await import('#shared/layout/compute-layout.ts');
-    return await layOutUnplaced(read, computeLayout);
+  reading: async (bytes) => takeReading(bytes) ?? (await readImported(bytes)),
+  readingAhead: async (bytes) => {
+    await readAhead(bytes);
+    return null;
   },
 };
 

@@ -41,6 +41,8 @@ export type Work = {
   otm: { of: ModelRecords; made: string };
   /** Reads an imported OTM file. */
   reading: { of: Uint8Array; made: OtmReading };
+  /** Reads a file that is probably imported next, so that its `reading` takes no time. */
+  readingAhead: { of: Uint8Array; made: null };
 };
 
 export type WorkKind = keyof Work;
