@@ -37,6 +37,8 @@ type Dependencies = {
  * slow down the drawing.
  */
 const largeFileBytes = 512 * 1024;
+/** The time, in ms, from the drawing until this download begins. The window renders its panels meanwhile. */
+const settleMs = 500;
 /**
  * The longest time, in ms, that the import of a smaller file waits for the rest of its models. Most are
  * complete by then.
@@ -198,7 +200,12 @@ export const createOtmImport = (dependencies: Dependencies) => {
           await saveBases(modelIds, file.name);
         };
         const isLarge = body.size > largeFileBytes && canvasId !== null;
-        const whole = isLarge ? drawn(canvasId).then(complete) : complete();
+        const afterDrawing = async (id: string): Promise<void> => {
+          await drawn(id);
+          await setTimeout(settleMs);
+          await complete();
+        };
+        const whole = isLarge ? afterDrawing(canvasId) : complete();
         // If the download of the rest fails, the error is ignored here, because the sync status shows it,
         // and sync tries again.
         void whole.catch(() => undefined);

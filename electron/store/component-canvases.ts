@@ -25,13 +25,17 @@ export const createComponentCanvases = ({ records, documents }: Parts) => {
      * the canvas and that no canvas of the model shows.
      */
     listedOn: (canvasId: string): RecordRow[] => {
-      const drawn = documents.drawnComponents.on(canvasId);
       const own = records.children('component', canvasId);
       const owned = new Set(own.map(({ id }) => id));
       const modelId = records.find('canvas', canvasId)?.parentId;
       const others = (modelId ? records.children('canvas', modelId) : [])
         .map(({ id }) => id)
         .filter((id) => id !== canvasId);
+      // The drawing of a large model is here before its components, and would be read for nothing.
+      const hasNone =
+        own.length === 0 && others.every((id) => records.childIds('component', id).length === 0);
+      if (hasNone) return [];
+      const drawn = documents.drawnComponents.on(canvasId);
       const isElsewhereOnly = ({ id }: RecordRow): boolean =>
         !drawn.has(id) && others.some((other) => documents.drawnComponents.isOn(other, id));
       const guests = [...drawn.keys()]

@@ -17,7 +17,15 @@ export const manyDownloaded = 50;
 /** The numbers of names, of components, and of other records that are indexed in one transaction. */
 const [namesAtOnce, componentsAtOnce, recordsAtOnce] = [200, 50, 50];
 
-/** The pause, in ms, before a slice if other work has written to the store since the slice before. */
+/**
+ * The pause, in ms, before the first slice of a large new drawing. Meanwhile, the window can read and draw
+ * it.
+ */
+const settleMs = 2000;
+/**
+ * The pause, in ms, before the first slice, and before a slice if other work has written to the store
+ * since the slice before.
+ */
 const pauseMs = 100;
 /** The time, in ms, after which indexing is tried again if the store could not be written. */
 const retryMs = 30_000;
@@ -212,16 +220,16 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
     [next, timer] = [null, null];
   };
 
-  const catchUpLater = (): void => {
+  const catchUpLater = (firstPauseMs = pauseMs): void => {
     if (running && (next || timer)) return;
     stop();
     catchUp();
-    continueLater();
+    timer = setTimeout(takeSlice, firstPauseMs);
   };
 
-  const postpone = (canvasId: string): void => {
+  const postpone = (canvasId: string, firstPauseMs = pauseMs): void => {
     addPending.run(canvasId);
-    catchUpLater();
+    catchUpLater(firstPauseMs);
   };
 
   return {
@@ -239,10 +247,9 @@ export const createSearchIndex = ({ database, read }: Dependencies) => {
       const elements = elementsOf(document);
       const isNew = !names.hasMoreThan(canvasId, 0);
       if (elements.length <= fewNames || !isNew) return replaceAll(canvasId, elements);
-      if (elements.length > manyNames) {
-        unindexed.set(canvasId, { elements, rollbacks: rollbackCount(database) });
-      }
-      postpone(canvasId);
+      const isLarge = elements.length > manyNames;
+      if (isLarge) unindexed.set(canvasId, { elements, rollbacks: rollbackCount(database) });
+      postpone(canvasId, isLarge ? settleMs : pauseMs);
     },
 
     /** Updates the index after a drawing was deleted. */
