@@ -50,6 +50,13 @@ export const meet = (one: Box, other: Box): boolean =>
   one.y <= other.y + other.height &&
   other.y <= one.y + one.height;
 
+/** Tells if two boxes overlap, or have less space than `gap` between them. */
+export const overlap = (one: Box, other: Box, gap = 0): boolean =>
+  one.x < other.x + other.width + gap &&
+  other.x < one.x + one.width + gap &&
+  one.y < other.y + other.height + gap &&
+  other.y < one.y + one.height + gap;
+
 /** Returns a box that is larger by the same distance on every side. */
 export const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,

@@ -1,7 +1,7 @@
 import type { Size } from '../canvas/document.ts';
 import { roleOf } from '../canvas/element-kinds.ts';
-import type { Box } from '../canvas/geometry.ts';
-import { overlap, type BoxGrid } from '../canvas/labels/box-grid.ts';
+import { overlap, type Box } from '../canvas/geometry.ts';
+import type { BoxGrid } from '../canvas/labels/box-grid.ts';
 import type { DrawnNode } from './elements.ts';
 import { boxPadding, boxTextOf, nameBoxOf } from './node-text.ts';
 

@@ -8,7 +8,7 @@ import {
   type CanvasNode,
   type Position,
 } from '../canvas/document.ts';
-import { boxAround, type Box } from '../canvas/geometry.ts';
+import { boxAround, overlap, type Box } from '../canvas/geometry.ts';
 import { ancestorsOf, childrenOf, nodeById } from '../canvas/lookup.ts';
 import type { CanvasOperation } from '../canvas/operation.ts';
 import { isHolder, isOpen, type Container } from './containers.ts';
@@ -86,7 +86,7 @@ const manyObstacles = 40;
 const freeSpot = (block: Box, obstacles: readonly Box[]): Position => {
   const around = boxAround(obstacles);
   const isFree = (at: Position): boolean =>
-    !obstacles.some((box) => overlap({ ...block, ...at }, box));
+    !obstacles.some((box) => overlap({ ...block, ...at }, box, nodeGap));
   if (!around || isFree(block)) return block;
   const beyond = obstacles.length > manyObstacles ? [around] : [...obstacles, around];
   const columns = [block.x, ...beyond.map(({ x, width }) => x + width + nodeGap)];
@@ -96,12 +96,6 @@ const freeSpot = (block: Box, obstacles: readonly Box[]): Position => {
   const distance = ({ x, y }: Position): number => x - block.x + y - block.y;
   return ahead.toSorted((a, b) => distance(a) - distance(b)).find(isFree) ?? block;
 };
-
-const overlap = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width + nodeGap &&
-  other.x < one.x + one.width + nodeGap &&
-  one.y < other.y + other.height + nodeGap &&
-  other.y < one.y + one.height + nodeGap;
 
 /** Resizes a boundary to fit its contents. The top left corner of the boundary stays. */
 const fit = (sketch: Sketch, boundary: CanvasNode): void => {

@@ -8,7 +8,7 @@ import {
   type CanvasNode,
 } from '../canvas/document.ts';
 import { bendsOf } from '../canvas/flow-course.ts';
-import { boxOf, holdsBox, holdsPoint, type Box } from '../canvas/geometry.ts';
+import { boxOf, holdsBox, holdsPoint, overlap, type Box } from '../canvas/geometry.ts';
 import { ancestorsOf, childrenOf, nodeById } from '../canvas/lookup.ts';
 import type { CanvasOperation } from '../canvas/operation.ts';
 import { operationBetween } from '../merge/operation-between.ts';
@@ -99,12 +99,6 @@ const drawings: fc.Arbitrary<CanvasDocument> = fc
 
 const direction = fc.constantFrom<LayoutDirection>('right', 'down');
 
-const overlaps = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
-
 /** Returns the number of elements that each flow leads through. */
 const through = (document: CanvasDocument): number[] => {
   const lineFaults = lookingAt(document);
@@ -131,7 +125,7 @@ describe('automatic layout', () => {
           const parent = nodeById(after, node.parentId);
           expect(parent === undefined || holdsBox(boxOf(after, parent), box)).toBe(true);
           const beside = laid.filter((each) => each !== node && each.parentId === node.parentId);
-          expect(beside.filter((other) => overlaps(box, boxOf(after, other)))).toEqual([]);
+          expect(beside.filter((other) => overlap(box, boxOf(after, other)))).toEqual([]);
         }
       }),
       { numRuns: 100, seed },
@@ -180,7 +174,7 @@ describe('automatic layout', () => {
           ({ id, parentId }) => parentId === locked.parentId && id !== lockedId,
         );
         for (const node of beside) {
-          expect(overlaps(boxOf(after, node), boxOf(after, locked))).toBe(false);
+          expect(overlap(boxOf(after, node), boxOf(after, locked))).toBe(false);
         }
       }),
       { numRuns: 50, seed },

@@ -1,5 +1,5 @@
 import { isLocked, sizeOf, type CanvasDocument, type Position } from '../document.ts';
-import { boxAround, boxOf, type Box } from '../geometry.ts';
+import { boxAround, boxOf, overlap } from '../geometry.ts';
 import { nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { flowMovedBy } from './bends.ts';
@@ -134,9 +134,3 @@ const shiftInto = (fragment: Fragment, to: CanvasDocument): Position => {
   if (!coming || !all || !existing.some((box) => overlap(box, coming))) return { x: 0, y: 0 };
   return { x: all.x + all.width + gap - coming.x, y: all.y - coming.y };
 };
-
-const overlap = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;

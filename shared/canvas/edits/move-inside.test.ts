@@ -4,8 +4,7 @@ import { anyCanvas } from '../../merge/testing/any-canvas.ts';
 import { faultsOf } from '../../merge/testing/faults-of.ts';
 import { applyOperation, applyReversibly } from '../apply.ts';
 import type { CanvasDocument, CanvasNode } from '../document.ts';
-import { boxOf, holdsBox, isBoundary, type Box } from '../geometry.ts';
-import { overlap } from '../labels/box-grid.ts';
+import { boxOf, holdsBox, isBoundary, overlap, type Box } from '../geometry.ts';
 import { nodeById } from '../lookup.ts';
 import { addInside, moveInside } from './move-inside.ts';
 

@@ -7,7 +7,15 @@ import {
   type Position,
   type Size,
 } from '../document.ts';
-import { boxOf, centreOf, holdsBox, isBoundary, positionOf, type Box } from '../geometry.ts';
+import {
+  boxOf,
+  centreOf,
+  holdsBox,
+  isBoundary,
+  overlap,
+  positionOf,
+  type Box,
+} from '../geometry.ts';
 import { ancestorsOf, childrenOf, nodeById, withDescendants } from '../lookup.ts';
 import type { CanvasOperation } from '../operation.ts';
 import { placedUnder, withParentsFirst } from './placing.ts';
@@ -20,12 +28,6 @@ import { placedUnder, withParentsFirst } from './placing.ts';
 const gap = 20;
 const labelRoom = 40;
 const step = 10;
-
-const overlaps = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width + gap &&
-  other.x < one.x + one.width + gap &&
-  one.y < other.y + other.height + gap &&
-  other.y < one.y + one.height + gap;
 
 const onGrid = (value: number): number => Math.ceil(value / step) * step;
 
@@ -100,7 +102,7 @@ const placeWithin = (open: Box, size: Size, taken: readonly Box[]): Position | n
     // Each attempt goes past at least one node, so one more attempt than there are nodes is enough.
     for (let passed = 0; passed <= taken.length && x <= right; passed += 1) {
       const box = { x, y, ...size };
-      const obstacle = taken.find((other) => overlaps(box, other));
+      const obstacle = taken.find((other) => overlap(box, other, gap));
       if (!obstacle) return { x, y };
       x = Math.max(x + step, onGrid(obstacle.x + obstacle.width + gap));
     }
@@ -126,7 +128,7 @@ const placeBeside = (
     .toSorted((one, other) => one.y - other.y);
   let y = onGrid(beside.y);
   for (const box of taken) {
-    if (overlaps({ x, y, ...size }, box)) y = onGrid(box.y + box.height + gap);
+    if (overlap({ x, y, ...size }, box, gap)) y = onGrid(box.y + box.height + gap);
   }
   return { x, y };
 };

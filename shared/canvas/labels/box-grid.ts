@@ -1,4 +1,4 @@
-import { grown, type Box } from '../geometry.ts';
+import { grown, overlap, type Box } from '../geometry.ts';
 
 /**
  * A set of boxes that can be searched for overlaps with a given box, without comparing boxes that are
@@ -29,12 +29,6 @@ const cellSize = 128;
 const maxCells = 400;
 /** The cost of returning one found box, in comparisons (see `Effort`). */
 const listing = 20;
-
-export const overlap = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
 
 /**
  * `left` is the number of comparisons that may still be made. At 0, every search finds nothing. This

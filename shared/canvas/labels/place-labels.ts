@@ -1,7 +1,7 @@
 import type { Position, Size } from '../document.ts';
-import type { Box } from '../geometry.ts';
+import { overlap, type Box } from '../geometry.ts';
 import { lengthOf, pointAlong, type Polyline } from '../routing/polyline.ts';
-import { overlap, spaced, type BoxGrid, type Effort } from './box-grid.ts';
+import { spaced, type BoxGrid, type Effort } from './box-grid.ts';
 import { samplesAround, type Sample } from './line-samples.ts';
 
 /** A flow whose label needs a position. */

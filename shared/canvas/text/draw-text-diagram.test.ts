@@ -5,7 +5,7 @@ import { faultsOf } from '../../merge/testing/faults-of.ts';
 import { applyReversibly } from '../apply.ts';
 import { emptyDocument, type CanvasDocument } from '../document.ts';
 import { paste, type Fragment } from '../edits/copy.ts';
-import { boxOf, holdsBox, type Box } from '../geometry.ts';
+import { boxOf, holdsBox, overlap } from '../geometry.ts';
 import { nodeById } from '../lookup.ts';
 import { drawTextDiagram } from './draw-text-diagram.ts';
 import { readTextDiagram } from './text-diagram.ts';
@@ -21,12 +21,6 @@ const pasted = (document: CanvasDocument, fragment: Fragment) => {
     paste(document, fragment, { by: { x: 0, y: 0 }, newId }).operation,
   );
 };
-
-const overlap = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
 
 const names = 'ABCDEFGH'.split('');
 const anyLine = fc.oneof(
