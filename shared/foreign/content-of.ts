@@ -20,9 +20,10 @@ import type {
   ForeignEnd,
   ForeignFlow,
   ForeignModel,
+  ForeignThreat,
 } from './foreign-model.ts';
 import { nestingOf } from './nesting-of.ts';
-import { nameOf } from './plain-text.ts';
+import { nameOf, paragraphs } from './plain-text.ts';
 import { threatContents, type ThreatIds } from './threat-contents.ts';
 import { touching } from './touching.ts';
 
@@ -70,7 +71,8 @@ export const contentOf = (model: ForeignModel): ForeignContent => {
   const components: ComponentContent[] = [];
   const sheets = model.canvases.map((canvas) => sheetOf(canvas, { ids, components, model }));
   const [first] = sheets;
-  const { threats = [], notes } = model;
+  const { notes } = model;
+  const threats = [...(model.threats ?? []), ...threatsOfNotes(model)];
   if (threats.length > 0 && first) {
     components.push({
       id: ids.record('whole-model'),
@@ -108,6 +110,12 @@ export const contentOf = (model: ForeignModel): ForeignContent => {
   const unplaced = sheets.flatMap((sheet) => (sheet.isPlaced ? [] : [sheet.content.id]));
   return { content, counts, unplaced };
 };
+
+/** Returns the threats of notes, which have no component that could have threats. */
+const threatsOfNotes = ({ canvases }: ForeignModel): ForeignThreat[] =>
+  canvases.flatMap(({ elements }) =>
+    elements.flatMap(({ kind, threats = [] }) => (roleOf(kind) === 'note' ? threats : [])),
+  );
 
 /** Returns the ID of a model, because most formats have none. Databases tell models apart by their IDs. */
 const idOfTitle = (title: string): string =>
@@ -180,8 +188,12 @@ const nodeOf = (
   const { kind, box, data, threats = [], type } = element;
   const id = ids.node(element.id);
   const role = roleOf(kind);
-  const { name, rest } = role === 'note' ? { name: element.name, rest: '' } : nameOf(element.name);
-  const description = [element.description ?? '', rest].filter((text) => text !== '').join('\n\n');
+  const isNote = role === 'note';
+  const named = isNote
+    ? { name: paragraphs(element.name, element.description), rest: '' }
+    : nameOf(element.name);
+  const { name } = named;
+  const description = paragraphs(element.description, named.rest);
   // A type that means another kind than the element's is kept as an attribute.
   const isOtherType = role === 'component' && type !== undefined && kindOfType(type) !== kind;
   const facts = rawOf({
@@ -189,7 +201,7 @@ const nodeOf = (
     type: isOtherType ? undefined : type,
   });
   const hasRecord = role === 'component' || threats.length > 0 || description !== '';
-  const recordId = hasRecord && role !== 'note' ? ids.record(id) : undefined;
+  const recordId = hasRecord && !isNote ? ids.record(id) : undefined;
   if (recordId !== undefined) {
     components.push({
       id: recordId,
@@ -235,7 +247,7 @@ const edgeOf = (flow: ForeignFlow, setting: EdgeSetting): CanvasEdge => {
   const { data, source, target, threats = [], bends = [] } = flow;
   const id = ids.flow(flow.id);
   const { name, rest } = nameOf(flow.name);
-  const description = [flow.description ?? '', rest].filter((text) => text !== '').join('\n\n');
+  const description = paragraphs(flow.description, rest);
   const hasRecord = threats.length > 0 || description !== '';
   const recordId = hasRecord ? ids.record(id) : undefined;
   if (recordId !== undefined) {

@@ -49,3 +49,7 @@ export const nameOf = (text: string): { name: string; rest: string } => {
     ? { name, rest: '' }
     : { name: `${name.slice(0, longestName - 1)}…`, rest: text };
 };
+
+/** Joins two texts with an empty line between them, unless one of them is empty. */
+export const paragraphs = (first = '', second = ''): string =>
+  [first, second].filter((text) => text !== '').join('\n\n');

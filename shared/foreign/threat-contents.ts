@@ -3,7 +3,7 @@ import { defined, unlessEmpty, type Fields } from '../otm/fields.ts';
 import { readAttributes } from '../otm/vocabulary/attributes.ts';
 import { categoryOfWord } from './category-of-word.ts';
 import type { ForeignMitigation, ForeignThreat } from './foreign-model.ts';
-import { nameOf } from './plain-text.ts';
+import { nameOf, paragraphs } from './plain-text.ts';
 
 export type ThreatIds = { threat: (id: string) => string; mitigation: (id: string) => string };
 
@@ -19,7 +19,7 @@ const threatContent = (threat: ForeignThreat, ids: ThreatIds): ThreatContent => 
   return {
     id: ids.threat(threat.id ?? 'threat'),
     title: name,
-    description: joined(threat.description, rest),
+    description: paragraphs(threat.description, rest),
     priority,
     status,
     ...readAttributes('threat', {}),
@@ -36,7 +36,7 @@ const mitigationContent = (mitigation: ForeignMitigation, ids: ThreatIds): Mitig
   return {
     id: ids.mitigation(mitigation.id ?? 'mitigation'),
     title: name,
-    definition: joined(mitigation.text, rest),
+    definition: paragraphs(mitigation.text, rest),
     ...readAttributes('mitigation', {}),
     status: mitigation.status,
     kept: rawIn({ attributes: mitigation.attributes && unlessEmpty(mitigation.attributes) }),
@@ -47,9 +47,6 @@ const mitigationContent = (mitigation: ForeignMitigation, ids: ThreatIds): Mitig
 const listOf = (words: readonly string[]): string[] => [
   ...new Set(words.map((word) => nameOf(word).name).filter((word) => word !== '')),
 ];
-
-const joined = (text = '', rest = ''): string =>
-  [text, rest].filter((part) => part !== '').join('\n\n');
 
 const rawIn = (raw: Fields): Fields => {
   const known = unlessEmpty(defined(raw));

@@ -138,12 +138,68 @@ test('texts that Threat Dragon fills in for a new threat are left out', () => {
       'Introduzca una descripción para esta amenaza',
       'Introduzca la mitigación o prevención para esta amenaza',
     ),
+    filledIn(
+      'Anna kuvaus tälle uhkalle',
+      'Anna uhkalle hallintakeino tai perustele miksi ei ole sovellettavissa (N/A)',
+    ),
     filledIn('A generic spoofing threat', 'Mitigation or prevention for the threat'),
   ];
   const model = readOne(modelOf([cell('actor', 'User', 0, { threats })]));
   const read = model.content.components[0]?.threats ?? [];
-  expect(read.map(({ description }) => description)).toEqual(['', '', 'A generic spoofing threat']);
+  expect(read.map(({ description }) => description)).toEqual([
+    '',
+    '',
+    '',
+    'A generic spoofing threat',
+  ]);
   expect(read.flatMap(({ mitigations }) => mitigations)).toEqual([]);
+});
+
+test('a cell that a diagram has in the form of both versions is read once', () => {
+  const web = cell('process', 'Web', 0);
+  const [one, other] = [
+    { type: 'tm.Process', id: 'Web', attrs: { text: { text: 'Web' } } },
+    { type: 'tm.Store', id: 'Orders', attrs: { text: { text: 'Orders' } } },
+  ];
+  const model = readOne(modelOf([web], { diagramJson: { cells: [one, other] } }));
+  expect(namesByKind(model)).toEqual({ dataStoreNode: ['Orders'], processNode: ['Web'] });
+});
+
+test('unknown fields of every part are kept as attributes', () => {
+  const threat = { title: 'T', status: 'Open', scoring: { likelihood: 3 } };
+  const metadata = { ipAddress: '10.0.0.1' };
+  const text = modelOf([cell('process', 'Web', 0, { metadata, threats: [threat] })], {
+    placeholder: 'What the shop does',
+    reviewedOn: 'May 1',
+  });
+  const more = { release_version: '1.4', detail: { contributors: ['Dan'] } };
+  const document = { ...JSON.parse(text), release_version: more.release_version };
+  document.detail.contributors.push(...more.detail.contributors);
+  const { content } = readOne(JSON.stringify(document));
+  const attributesOf = (kept: { raw?: { attributes?: unknown } }) => kept.raw?.attributes;
+  expect(content.kept).toMatchObject({
+    project: { raw: { attributes: { release_version: '1.4', contributors: ['Bob', 'Dan'] } } },
+  });
+  expect(attributesOf(content.canvases[0]?.kept ?? {})).toEqual({
+    diagramType: 'STRIDE',
+    placeholder: 'What the shop does',
+    reviewedOn: 'May 1',
+  });
+  expect(attributesOf(content.components[0]?.kept ?? {})).toEqual({ metadata });
+  expect(attributesOf(content.components[0]?.threats[0]?.kept ?? {})).toEqual({
+    scoring: { likelihood: 3 },
+  });
+});
+
+test('a note keeps its description, and its threats belong to the whole model', () => {
+  const threats = [{ title: 'Unclear', status: 'Open' }];
+  const model = readOne(
+    modelOf([cell('td-text-block', 'Remark', 0, { description: 'Ask Carol', threats })]),
+  );
+  expect(namesByKind(model)).toEqual({ noteNode: ['Remark\n\nAsk Carol'] });
+  expect(model.content.components.map(({ title, threats: own }) => [title, own[0]?.title])).toEqual(
+    [['Whole model', 'Unclear']],
+  );
 });
 
 test('a type in two languages becomes the known category', () => {
@@ -245,10 +301,14 @@ test('a flow with a loose end stays visible, and the report says so', () => {
 });
 
 test('cells of an unknown shape and broken cells are reported', () => {
-  const odd = [null, 5, { shape: 'cloud', id: 'c' }, cell('process', 'Web', 0)];
+  const odd = [null, 5, cell('cloud', 'Internet', 0), cell('process', 'Web', 0)];
   const model = readOne(modelOf(odd));
   expect(countsOf(model)).toEqual([1, 1, 0, 0, 0]);
-  expect(model.leftOut).toHaveLength(3);
+  expect(model.leftOut?.map(({ place }) => place)).toEqual([
+    'Overview › cells[0]',
+    'Overview › cells[1]',
+    'Overview › Internet',
+  ]);
 });
 
 test('cells with the same ID and without an ID stay apart', () => {

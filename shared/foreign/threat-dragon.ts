@@ -2,8 +2,6 @@ import type { Position } from '../canvas/document.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { t } from '../locales/texts.ts';
 import { fieldsOf, isFields, listOf, pick, type Fields } from '../otm/fields.ts';
-import { threatStatusOf } from '../otm/vocabulary/states.ts';
-import { isCategoryWord } from './category-of-word.ts';
 import { lineBoundary } from './curve.ts';
 import type {
   ForeignCanvas,
@@ -11,12 +9,11 @@ import type {
   ForeignEnd,
   ForeignFlow,
   ForeignModel,
-  ForeignThreat,
 } from './foreign-model.ts';
 import { nothingNoted, type ForeignNotes } from './foreign-notes.ts';
 import { tidy } from './plain-text.ts';
-import { priorityOfWord } from './priority-of-word.ts';
-import { isFilledIn } from './threat-dragon-texts.ts';
+import { numberOf, others, pointOf, text } from './threat-dragon-fields.ts';
+import { threatsOf } from './threat-dragon-threats.ts';
 
 /** Tells if a JSON document is a model of OWASP Threat Dragon, of version 1 or 2. */
 export const isThreatDragon = (document: Fields): boolean =>
@@ -31,7 +28,7 @@ export const readThreatDragon = (document: Fields): ForeignModel => {
   const summary = fieldsOf(document['summary']);
   const detail = fieldsOf(document['detail']);
   const contributors = listOf(detail['contributors']).flatMap(
-    (each) => text(fieldsOf(each)['name']) || [],
+    (each) => text(each) || text(fieldsOf(each)['name']) || [],
   );
   const canvases = listOf(detail['diagrams']).flatMap((diagram, at): ForeignCanvas[] => {
     if (isFields(diagram)) return [canvasOf(diagram, at, notes)];
@@ -47,33 +44,42 @@ export const readThreatDragon = (document: Fields): ForeignModel => {
       contributors: contributors.length > 0 ? contributors : undefined,
       ...others(detail, ['reviewer', 'contributors', 'diagrams', 'diagramTop', 'threatTop']),
       ...others(summary, ['title', 'description', 'owner', 'id']),
+      ...others(document, ['summary', 'detail', 'version']),
     },
     canvases,
     notes,
   };
 };
 
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+/** Keys of a diagram that do not become attributes of the canvas. */
+const ofDiagram = [
+  'id',
+  'title',
+  'description',
+  'placeholder',
+  'thumbnail',
+  'version',
+  'size',
+  'cells',
+  'diagramJson',
+  '$$hashKey',
+];
 
-const numberOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-
-const pointOf = (value: unknown): Position | undefined => {
-  const { x, y } = fieldsOf(value);
-  const [left, top] = [numberOf(x), numberOf(y)];
-  return left === undefined || top === undefined ? undefined : { x: left, y: top };
+/**
+ * Returns the cells of a diagram. Some programs write a cell twice, for version 2 in `cells` and for
+ * version 1 in `diagramJson`.
+ */
+const cellsOf = (diagram: Fields): unknown[] => {
+  const cells = listOf(diagram['cells']);
+  const idOf = (cell: unknown): string => text(fieldsOf(cell)['id']);
+  const ids = new Set(cells.map(idOf));
+  const more = listOf(fieldsOf(diagram['diagramJson'])['cells']);
+  return [...cells, ...more.filter((cell) => !ids.has(idOf(cell)))];
 };
-
-const others = (fields: Fields, known: readonly string[]): Fields =>
-  pick(fields, (key, value) => !known.includes(key) && !isFields(value) && !isBlank(value));
-
-const isBlank = (value: unknown): boolean =>
-  value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
 const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanvas => {
   const title = text(diagram['title']);
-  const cells = [...listOf(diagram['cells']), ...listOf(fieldsOf(diagram['diagramJson'])['cells'])];
+  const cells = cellsOf(diagram);
   const elements: ForeignElement[] = [];
   const flows: ForeignFlow[] = [];
   const centers = centersOf(cells);
@@ -84,14 +90,18 @@ const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanv
     else {
       const shape = text(fieldsOf(cell)['shape']) || text(fieldsOf(cell)['type']);
       const message = t('imports:foreign.unknown-shape', { shape: shape.slice(0, 60) });
-      notes.leftOut.push({ place: `${title} › cells[${index}]`, message });
+      const name = text(fieldsOf(fieldsOf(cell)['data'])['name']).slice(0, 60) || `cells[${index}]`;
+      notes.leftOut.push({ place: `${title} › ${name}`, message });
     }
   }
   return {
     id: `diagram-${text(diagram['id']) || at}`,
     title,
-    description: text(diagram['description']) || plainPlaceholder(text(diagram['placeholder'])),
-    attributes: { diagramType: text(diagram['diagramType']) },
+    description: text(diagram['description']),
+    attributes: {
+      placeholder: ownPlaceholder(text(diagram['placeholder'])),
+      ...others(diagram, ofDiagram),
+    },
     elements,
     flows,
   };
@@ -117,10 +127,10 @@ const boxOf = (cell: Fields): Box | undefined => {
 };
 
 /**
- * Returns the description of a diagram. The result is empty for the placeholder that Threat Dragon shows
- * while a diagram has no description.
+ * Returns the text that Threat Dragon shows while a diagram has no description. The result is empty for
+ * the text that it fills in for a new diagram in English.
  */
-const plainPlaceholder = (placeholder: string): string =>
+const ownPlaceholder = (placeholder: string): string =>
   /^New .* diagram description$/.test(placeholder) ? '' : placeholder;
 
 const kinds: Record<string, ForeignElement['kind']> = {
@@ -163,7 +173,7 @@ const typeOf = (cell: Fields, data: Fields): string => {
   const known = named.slice('tm.'.length).toLowerCase();
   if (known === 'boundary' && cell['position'] !== undefined && shape !== '') return 'boundarybox';
   // An edge that was not edited since it was drawn has no data.
-  return known || (shape === 'edge' ? 'flow' : shape);
+  return known || (shape === 'edge' ? 'flow' : shape.replace(/^tm\./, ''));
 };
 
 const cellOf = (
@@ -285,76 +295,13 @@ const drawn = [
   'connector',
   'width',
   'height',
+  'size',
+  'position',
+  'source',
+  'target',
+  'attrs',
   'threatFrequency',
 ];
 
 const propertiesOf = (data: Fields): Fields =>
   pick(others(data, drawn), (_key, value) => value !== false);
-
-/**
- * Returns the threats of a cell. They are in its data, as Threat Dragon writes them, or beside the
- * data, as its published schema says.
- */
-const threatsOf = (cell: Fields, data: Fields, owner: string): ForeignThreat[] => {
-  const inside = listOf(data['threats']);
-  const threats = inside.length > 0 ? inside : listOf(cell['threats']);
-  return threats.flatMap((threat, at) => threatOf(threat, `${owner}-threat-${at + 1}`));
-};
-
-/** Returns a text, or an empty text if Threat Dragon filled it in. */
-const ownText = (value: unknown): string => (isFilledIn(text(value)) ? '' : text(value));
-
-/**
- * Returns the category that a type means. In Spanish, Threat Dragon writes types in two languages:
- * `Tampering / Manipulación`.
- */
-const categoryOf = (type: string): string => type.split(' / ').find(isCategoryWord) ?? type;
-
-const threatOf = (threat: unknown, fallbackId: string): ForeignThreat[] => {
-  if (!isFields(threat)) return [];
-  const title = text(threat['title']) || text(threat['type']) || t('imports:foreign.unnamed');
-  const mitigation = ownText(threat['mitigation']);
-  const status = text(threat['status']);
-  const known = threatStatusOf(status);
-  const type = text(threat['type']);
-  const category = categoryOf(type);
-  const severity = text(threat['severity']);
-  const priority = priorityOfWord(severity);
-  return [
-    {
-      id: text(threat['id']) || text(threat['threatId']) || fallbackId,
-      title,
-      description: ownText(threat['description']),
-      status: known ?? 'open',
-      priority,
-      categories: category === '' ? [] : [category],
-      attributes: {
-        ...others(threat, [
-          'title',
-          'mitigation',
-          'status',
-          'type',
-          'id',
-          'threatId',
-          'description',
-          'severity',
-        ]),
-        ...(known === undefined && status !== '' && { status }),
-        ...(category !== type && { type }),
-        ...(severity !== '' && severity.toLowerCase() !== priority && { severity }),
-      },
-      mitigations:
-        mitigation.trim() === '' ? [] : [mitigationOf(mitigation, known === 'mitigated')],
-    },
-  ];
-};
-
-const mitigationOf = (mitigation: string, isDone: boolean) => {
-  const [first = ''] = tidy(mitigation).split('\n');
-  const isShort = tidy(mitigation) === first && first.length <= 120;
-  return {
-    title: isShort ? first : `${first.slice(0, 119)}${first.length > 119 ? '…' : ''}`,
-    text: isShort ? '' : mitigation,
-    status: isDone ? ('done' as const) : null,
-  };
-};

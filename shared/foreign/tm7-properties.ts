@@ -27,33 +27,47 @@ const customLabel = 'Custom property';
 
 export const propertiesOf = (stencil: XmlElement): Properties => {
   const properties: Properties = { name: '', typeName: '', isOutOfScope: false, attributes: {} };
+  const all = childNamed(stencil, 'Properties')?.children ?? [];
+  const nameProperty = nameAmong(all);
   const found: [string, string][] = [];
-  for (const [at, property] of (childNamed(stencil, 'Properties')?.children ?? []).entries()) {
-    const kind = (property.attributes.get('type') ?? '').replace(/^.*:/, '');
-    const label = textIn(property, 'DisplayName');
+  for (const [at, property] of all.entries()) {
+    const kind = kindOf(property);
+    const label = labelOf(property);
     const key = textIn(property, 'Name');
     const value = valueOf(property);
+    const isFlag = kind === 'BooleanDisplayAttribute';
     if (kind === 'HeaderDisplayAttribute') {
       if (at === 0) properties.typeName = label;
-    } else if (key === outOfScopeKey || label === 'Out Of Scope') {
+    } else if (key === outOfScopeKey || (isFlag && label === 'Out Of Scope')) {
       properties.isOutOfScope = value.toLowerCase() === 'true';
-    } else if (
-      label === 'Name' ||
-      (kind === 'StringDisplayAttribute' && key === '' && properties.name === '')
-    ) {
-      // In languages other than English, the label of the name is not “Name”. So the first text property
-      // without a key counts as the name.
-      properties.name = value;
-    } else if (!isDefault(property, value, key)) found.push([label || key || customLabel, value]);
+    } else if (property === nameProperty) properties.name = value;
+    else if (!isDefault(property, value, key)) found.push([label || key || customLabel, value]);
   }
   properties.attributes = attributesNamed(found);
   return properties;
 };
 
+/**
+ * Returns the property with the name of the element. It is a text property without a key. Its label is
+ * “Name” only in English, and people can give this label to attributes of their own.
+ */
+const nameAmong = (all: readonly XmlElement[]): XmlElement | undefined => {
+  const isNamed = (property: XmlElement): boolean => labelOf(property) === 'Name';
+  const texts = all.filter(
+    (property) => kindOf(property) === 'StringDisplayAttribute' && textIn(property, 'Name') === '',
+  );
+  return texts.find(isNamed) ?? texts[0] ?? all.find(isNamed);
+};
+
+const kindOf = (property: XmlElement): string =>
+  (property.attributes.get('type') ?? '').replace(/^.*:/, '');
+
+const labelOf = (property: XmlElement): string => textIn(property, 'DisplayName');
+
 const isDefault = (property: XmlElement, value: string, key: string): boolean =>
   value === '' ||
   (key === orderKey && value === '0') ||
-  ((property.attributes.get('type') ?? '').endsWith('ListDisplayAttribute') &&
+  (kindOf(property).endsWith('ListDisplayAttribute') &&
     selectedOf(property) === 0 &&
     placeholders.has(value.toLowerCase()));
 

@@ -93,12 +93,15 @@ const threatOf = (value: XmlElement, key: string, setting: Setting): ForeignThre
   const status = threatStatusOf(state.replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
   const justification = property('StateInformation');
   const category = property('UserThreatCategory');
+  const [description, short] = [
+    property('UserThreatDescription'),
+    property('UserThreatShortDescription'),
+  ];
+  const labelOf = (name: string): string => setting.labels.get(name)?.label ?? name;
   return {
     id: key || textIn(value, 'Id'),
     title: property('Title') || textIn(value, 'TypeId') || t('imports:foreign.unnamed'),
-    description: textOfTm7(
-      property('UserThreatDescription') || property('UserThreatShortDescription'),
-    ),
+    description: textOfTm7(description || short),
     status: status ?? 'open',
     priority: priorityOfWord(property('Priority')),
     categories: category === '' ? [] : [category],
@@ -106,7 +109,10 @@ const threatOf = (value: XmlElement, key: string, setting: Setting): ForeignThre
       ...factsOf(value, property, setting),
       ...[...properties]
         .filter(([name]) => !known.has(name))
-        .map(([name, text]) => [setting.labels.get(name)?.label ?? name, text] as const),
+        .map(([name, text]) => [labelOf(name), text] as const),
+      ...(description !== '' && short !== '' && short !== description
+        ? [[labelOf('UserThreatShortDescription'), short] as const]
+        : []),
     ]),
     mitigations: mitigationsOf(textOfTm7(property('PossibleMitigations')), justification, status),
   };

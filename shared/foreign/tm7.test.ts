@@ -203,6 +203,22 @@ test('custom properties of threats have the labels of the template', () => {
   });
 });
 
+test('a short description that differs from the description is kept as an attribute', () => {
+  const short = 'Somebody logs in as Ann.';
+  const shortOf = (description: string) => {
+    const texts = { UserThreatDescription: description, UserThreatShortDescription: short };
+    const found = threatIn(threat('t', 'order', '', '', texts));
+    return [found?.description, found?.kept.raw];
+  };
+  const number = '7';
+  expect(shortOf('')).toEqual([short, { attributes: { number } }]);
+  expect(shortOf(short)).toEqual([short, { attributes: { number } }]);
+  expect(shortOf('A long one')).toEqual([
+    'A long one',
+    { attributes: { number, UserThreatShortDescription: short } },
+  ]);
+});
+
 test('an unknown priority, and who changed a threat, are kept as attributes', () => {
   const changed = (time: string) =>
     `<b:ChangedBy>CORP\\ann</b:ChangedBy><b:ModifiedAt>${time}</b:ModifiedAt>`;
@@ -264,6 +280,22 @@ test('the chosen values of lists are kept, but not their placeholders', () => {
       Encrypted: 'No',
       Backup: 'Not Applicable',
     },
+  });
+});
+
+test('custom attributes can have the labels of the name and of the scope', () => {
+  const process = stencil({
+    id: 'p',
+    name: 'P',
+    generic: 'GE.P',
+    shape: 'StencilEllipse',
+    geometry: at(0, 0),
+    more: custom('Name', 'Billing team') + custom('Out Of Scope', 'until May'),
+  });
+  const read = readOne(model([drawing('One', [process], [])]));
+  expect(nodeNamed(read, 'P')?.data.outOfScope).toBeUndefined();
+  expect(read.content.components[0]?.kept.raw).toMatchObject({
+    attributes: { Name: 'Billing team', 'Out Of Scope': 'until May' },
   });
 });
 

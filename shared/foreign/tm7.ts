@@ -88,7 +88,9 @@ const noteUnplaced = ({ elements }: ForeignCanvas, notes: ForeignNotes): void =>
 
 const unknown = (stencil: XmlElement, location: string, notes: ForeignNotes): void => {
   const shape = (shapeOf(stencil) || textIn(stencil, 'TypeId')).slice(0, 60);
-  notes.leftOut.push({ place: location, message: t('imports:foreign.unknown-shape', { shape }) });
+  const place = [location, propertiesOf(stencil).name.slice(0, 60)].filter((part) => part !== '');
+  const message = t('imports:foreign.unknown-shape', { shape });
+  notes.leftOut.push({ place: place.join(' › '), message });
 };
 
 /**
