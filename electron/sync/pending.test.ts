@@ -172,6 +172,31 @@ describe('discarding', () => {
     expect(values('comment', commentId)).toBeUndefined();
   });
 
+  it('a delete opens conflicts again that are a part of it', () => {
+    remove('comment', commentId);
+    store.outbox.finish(seqOf('comment', commentId));
+    store.conflicts.put({
+      kind: 'comment',
+      id: commentId,
+      type: 'editedThere',
+      items: ['record'],
+      theirs: { text: 'Ask Cleo' },
+      drawing: null,
+      etag: 'v2',
+      base: { text: 'Ask Bob' },
+      parentId: threatId,
+      held: {},
+      sent: [],
+      followed: [],
+      unanswered: [],
+      contested: [],
+    });
+    remove('threat', threatId);
+    expect(store.conflicts.count()).toBe(0);
+    discard('threat', threatId);
+    expect(store.conflicts.keys()).toMatchObject([{ kind: 'comment', type: 'editedThere' }]);
+  });
+
   it('something that is no longer pending changes nothing', () => {
     update('threat', threatId, { title: 'Spoofing' });
     expect(pending.discard(999)).toEqual([]);

@@ -16,7 +16,7 @@ export const nameOf = (values: Values | null | undefined): string => {
 
 /** Lists the pending changes for the person, who may discard them. */
 export const createPending = (store: Store) => {
-  const { records, documents, outbox, changes } = store;
+  const { records, documents, outbox, conflicts, changes } = store;
 
   const list = (): PendingChange[] =>
     outbox.all().map(({ seq, kind, id, op, fields, rejection, attempts, snapshot }) => ({
@@ -69,6 +69,7 @@ export const createPending = (store: Store) => {
         // what happened to the request.
         if (entry.op === 'update' && entry.sent.length > 0) outbox.retry(seq);
         else outbox.finish(seq);
+        conflicts.reopen(entry.snapshot?.contested ?? [], records.has);
         // Only the changes of the drawing are discarded. The service IDs of its components are still
         // sent.
         if (entry.fields.includes(componentIds)) outbox.update(kind, id, [componentIds]);

@@ -334,6 +334,19 @@ describe('a decision about a record that was deleted here and changed by others'
     store.conflicts.put({ ...keptConflict(), parentId: 'web' });
     decide(theft, { record: 'theirs' });
     expect(queued().filter(([op]) => op === 'delete')).toEqual([]);
+    expect(store.conflicts.count()).toBe(0);
+  });
+
+  it('theirs: opens other conflicts again that were a part of the deletes around it', () => {
+    change(store, [created('threat', 'fraud', 'web', { title: 'Fraud' })]);
+    contestDelete('threat', 'fraud', { title: 'Theirs' });
+    contestDelete('threat', 'theft', { title: 'Theirs' });
+    change(store, [{ op: 'delete', kind: 'component', id: 'web' }]);
+    store.conflicts.put({ ...keptConflict(), parentId: 'web' });
+    decide(theft, { record: 'theirs' });
+    expect(store.conflicts.keys()).toMatchObject([
+      { kind: 'threat', id: 'fraud', type: 'editedThere' },
+    ]);
   });
 
   /** The conflict about the threat, as it is found again after its component was deleted too. */

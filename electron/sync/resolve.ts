@@ -229,7 +229,8 @@ export const createResolve = (store: Store) => {
 
   /**
    * Cancels the pending deletes of a record's ancestors, so that the record stays. The next full reading
-   * restores the ancestors and other deleted records in them.
+   * restores the ancestors and other records that were deleted with them. Conflicts about records that
+   * were deleted before them are open again.
    */
   const keepAround = (kind: RecordKind, parentId: string | null): void => {
     const kindOfParent = parentKind[kind];
@@ -239,6 +240,7 @@ export const createResolve = (store: Store) => {
     const entry = deletesOf(outbox.deletes()).get(`${kindOfParent}:${parentId}`);
     if (!entry) return;
     outbox.finish(entry.seq);
+    conflicts.reopen(entry.snapshot?.contested ?? [], records.has);
     keepAround(entry.kind, entry.snapshot?.parentId ?? null);
   };
 
@@ -247,7 +249,7 @@ export const createResolve = (store: Store) => {
    * record at the service anyway, and `theirs` restores it here.
    */
   const resolveEditedThere = (conflict: EditedThereConflict, side: Side): RecordKind[] => {
-    const { kind, id, parentId, drawing } = conflict;
+    const { kind, id, parentId, drawing, contested } = conflict;
     conflicts.remove(kind, id);
     // The service's version may lack some fields, which are then taken from the base.
     const values = { ...conflict.base, ...conflict.theirs };
@@ -264,8 +266,12 @@ export const createResolve = (store: Store) => {
     };
     if (side === 'theirs') {
       keepAround(kind, parentId);
+      // This conflict may have been a part of the delete of an ancestor too.
+      conflicts.remove(kind, id);
       const scope = scopeWithin(records, kind, parentId);
-      return changes.decide({ scope, label, steps: [back] });
+      const kinds = changes.decide({ scope, label, steps: [back] });
+      conflicts.reopen(contested, records.has);
+      return kinds;
     }
     records.put({ kind, id, parentId, local: whole, base: values, etag: conflict.etag });
     if (drawing) documents.merge(id, drawing, drawing);

@@ -404,6 +404,28 @@ describe('a contested delete in a record that is deleted too', () => {
     },
   );
 
+  it.each([
+    { kept: 'the record', kind: 'canvas', id: canvasId },
+    { kept: 'another record in it', kind: 'component', id: componentId },
+  ] as const)('is contested again when the person keeps $kept', async ({ kind, id }) => {
+    if (kind === 'component') {
+      undo();
+      change(app.store, [{ op: 'delete', kind, id }]);
+      removeCanvas();
+    }
+    await app.engine.syncAll();
+    app.engine.resolve({ kind, id, choices: { record: 'theirs' } });
+    expect(app.engine.conflicts()).toMatchObject([{ kind: 'threat', type: 'editedThere' }]);
+    await app.engine.syncAll();
+    expect(app.store.records.has('component', componentId)).toBe(true);
+    expect(app.store.records.has('threat', threatId)).toBe(false);
+    app.engine.resolve({ kind: 'threat', id: threatId, choices: { record: 'mine' } });
+    await app.engine.syncAll();
+    await app.engine.syncAll();
+    expect((await atService()).threats).toEqual([]);
+    expectSaved();
+  });
+
   it('ends with the record', async () => {
     await app.engine.syncAll();
     expect(app.engine.conflicts()).toMatchObject([{ kind: 'canvas', type: 'editedThere' }]);
