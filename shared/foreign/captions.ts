@@ -21,17 +21,24 @@ type CaptionRules<Shape> = {
   hasName: (shape: Shape) => boolean;
 };
 
+type Captions<Shape> = {
+  /** The shape that each caption names. */
+  captions: ReadonlyMap<Shape, Shape>;
+  /** The shapes that have a text in them or just below them. */
+  withTexts: ReadonlySet<Shape>;
+};
+
 /**
- * Returns the captions on a page, with the shape that each of them names. The name of a picture or a box
+ * Finds the captions on a page. The name of a picture or a box
  * is often a separate text in the shape or just below it. A text belongs to the smallest such shape. It
  * is the caption of the shape if the shape has no name and no other text.
  */
 export const captionsAmong = <Shape extends Placed>(
   shapes: readonly Shape[],
   { isText, textOf, hasName }: CaptionRules<Shape>,
-): ReadonlyMap<Shape, Shape> => {
+): Captions<Shape> => {
   const captions = new Map<Shape, Shape>();
-  if (shapes.length > maxCompared) return captions;
+  if (shapes.length > maxCompared) return { captions, withTexts: new Set() };
   const others = shapes
     .filter((shape) => !isText(shape))
     .toSorted((one, other) => areaOf(one) - areaOf(other));
@@ -43,7 +50,8 @@ export const captionsAmong = <Shape extends Placed>(
     const isTitle = isAtEdge(shape, text) || !others.some((inner) => isInside(shape, inner));
     if (isTitle) captions.set(text, shape);
   }
-  return captions;
+  const withTexts = new Set([...textsOf.keys()].filter((shape) => shape !== undefined));
+  return { captions, withTexts };
 };
 
 /** Tells if a shape is inside a larger one. Only their positions count. */

@@ -20,8 +20,11 @@ export const readLine = (
   edge: DrawIoCell,
   sheet: DrawIoSheet,
 ): ForeignFlow | ForeignElement | 'nothing' => {
-  const labels = [edge.label, ...sheet.labelsOf(edge.id)];
-  const name = labels.filter((label) => label !== '').join(' ');
+  const labels = sheet.labelsOf(edge.id);
+  const name = [edge, ...labels]
+    .map(({ label }) => label)
+    .filter((label) => label !== '')
+    .join(' ');
   const ends: [ForeignEnd, ForeignEnd] = [
     endOf(edge, 'source', sheet),
     endOf(edge, 'target', sheet),
@@ -33,12 +36,13 @@ export const readLine = (
       (point) => point !== undefined,
     );
     const canBeBoundary = !atStart && !atEnd && points.length > 1 && isDashed(edge.style);
-    if (canBeBoundary && !areTwoComponents(first, last)) return boundaryOf(edge, name, points);
+    if (canBeBoundary && !areTwoComponents(first, last))
+      return boundaryOf(edge, labels, name, points);
     if (!first && !last) return 'nothing';
   }
   const isBackwards = atStart && !atEnd;
   const [source, target] = isBackwards ? ends.toReversed() : ends;
-  const { description, data, attributes } = factsOf(edge, 'flow');
+  const { description, data, attributes } = factsOf(edge, 'flow', labels);
   return {
     id: edge.id,
     name,
@@ -130,9 +134,14 @@ const areTwoComponents = (
 ): boolean =>
   one !== other && roleOf(one?.kind) === 'component' && roleOf(other?.kind) === 'component';
 
-const boundaryOf = (edge: DrawIoCell, name: string, points: Position[]): ForeignElement => {
+const boundaryOf = (
+  edge: DrawIoCell,
+  labels: readonly DrawIoCell[],
+  name: string,
+  points: Position[],
+): ForeignElement => {
   const kind = 'trustBoundaryNode';
-  const { description, data, attributes } = factsOf(edge, kind);
+  const { description, data, attributes } = factsOf(edge, kind, labels);
   const line = lineBoundary(points);
   return {
     id: edge.id,

@@ -5,6 +5,7 @@ import { readSecurity } from '../otm/vocabulary/security.ts';
 import type { DrawIoCell } from './draw-io-cells.ts';
 import { colorOf } from './draw-io-style.ts';
 import { descriptionOfHtml } from './plain-text.ts';
+import { attributesNamed } from './tm7-properties.ts';
 import { numberIn } from './xml.ts';
 
 type CellFacts = {
@@ -17,12 +18,34 @@ type CellFacts = {
 };
 
 /**
- * Returns what a cell says about its element or flow: the name, the description, which is the HTML
- * tooltip in draw.io, the color, and the security properties. All other properties are attributes.
+ * Returns the properties of several cells. A property with several values is numbered: `link`, `link 2`.
+ * The tooltips, which are HTML, are left out.
  */
-export const factsOf = (cell: DrawIoCell, kind: ElementKind | 'flow'): CellFacts => {
-  const { properties, style } = cell;
-  const { tooltip = '', ...others } = properties;
+export const propertiesOf = (cells: readonly DrawIoCell[]): Record<string, string> => {
+  const stated = cells.flatMap(({ properties }) =>
+    Object.entries(properties).filter(([key]) => key !== 'tooltip'),
+  );
+  const distinct = new Map(stated.map((pair) => [JSON.stringify(pair), pair]));
+  return attributesNamed([...distinct.values()]);
+};
+
+/** Returns the tooltips of several cells as plain text. */
+export const tooltipsOf = (cells: readonly DrawIoCell[]): string[] =>
+  cells
+    .map(({ properties }) => descriptionOfHtml(properties['tooltip'] ?? ''))
+    .filter((text) => text !== '');
+
+/**
+ * Returns what a cell and its parts say about their element or flow: the name, the description, which is
+ * the tooltip in draw.io, the color, and the security properties. All other properties are attributes.
+ */
+export const factsOf = (
+  cell: DrawIoCell,
+  kind: ElementKind | 'flow',
+  parts: readonly DrawIoCell[] = [],
+): CellFacts => {
+  const { style } = cell;
+  const others = propertiesOf([cell, ...parts]);
   const c4 = c4Of(cell);
   const trustRating = kind === 'trustBoundaryNode' ? numberIn(others['trustLevel']) : undefined;
   const data = defined({
@@ -38,7 +61,7 @@ export const factsOf = (cell: DrawIoCell, kind: ElementKind | 'flow'): CellFacts
       String(data[key]) !== value &&
       !(key.startsWith('c4') && inLabel.includes(String(value).trim())),
   );
-  const texts = [c4?.description ?? '', descriptionOfHtml(tooltip)];
+  const texts = [c4?.description ?? '', ...tooltipsOf([cell, ...parts])];
   const description = texts.filter((text) => text !== '').join('\n\n');
   return { name: c4?.name ?? cell.label, type: c4?.type, description, data, attributes };
 };

@@ -21,7 +21,9 @@ export type DrawIoSheet = {
   /** Returns the line that has this ID or to which the label with this ID belongs. */
   lineOf: (id: string) => DrawIoCell | undefined;
   /** Returns the labels of a line that are cells of their own. */
-  labelsOf: (id: string) => string[];
+  labelsOf: (id: string) => readonly DrawIoCell[];
+  /** The invisible groups with several elements, which belong to none of them. */
+  groups: readonly DrawIoCell[];
   /** Returns the element that a line end at this point touches. */
   touched: (point: Position) => ForeignElement | undefined;
 };
@@ -49,7 +51,11 @@ export const sheetOf = (visible: readonly DrawIoCell[]): DrawIoSheet => {
     ),
     isWhole,
   });
-  const captionOf = new Map([...captions].map(([text, shape]) => [shape, text.label]));
+  const captionOf = new Map([...captions].map(([text, shape]) => [shape, text]));
+  const groupsAround = Map.groupBy(
+    [...removed].filter(({ id }) => onlyIn.has(id)),
+    ({ id }) => onlyIn.get(id) ?? '',
+  );
   const drawn = visibleBoxes.filter((cell) => !captions.has(cell));
   const known = new Set(drawn.map(({ id }) => id));
   const isDataFlowDiagram =
@@ -58,7 +64,8 @@ export const sheetOf = (visible: readonly DrawIoCell[]): DrawIoSheet => {
   const elements = drawn.map((cell) =>
     elementFrom(cell, {
       parts: partsOf.get(cell.id) ?? [],
-      caption: captionOf.get(cell) ?? '',
+      caption: captionOf.get(cell),
+      groups: groupsAround.get(cell.id) ?? [],
       parent: ancestorsOf(cell, cells).find(({ id }) => known.has(id))?.id,
       isWhole: isWhole(cell),
       isBoundary: isBoundary(cell),
@@ -78,10 +85,11 @@ export const sheetOf = (visible: readonly DrawIoCell[]): DrawIoSheet => {
     const cell = cells.get(ownerOf.get(id) ?? id);
     return cell?.isEdge ? cell : undefined;
   };
-  const labelsOf = (id: string): string[] => (partsOf.get(id) ?? []).map(({ label }) => label);
+  const labelsOf = (id: string): readonly DrawIoCell[] => partsOf.get(id) ?? [];
+  const groups = [...removed].filter(({ id }) => !onlyIn.has(id));
   const isSmall = visible.length * elements.length < maxComparisons;
   const touched = (point: Position) => (isSmall ? touching(elements, point) : undefined);
-  return { elements, cells, elementOf, lineOf, labelsOf, touched };
+  return { elements, cells, elementOf, lineOf, labelsOf, groups, touched };
 };
 
 /**
@@ -139,14 +147,13 @@ const captionsAndBoundaries = (
   drawn: readonly DrawIoCell[],
   { partsOf, connected, pairs, isWhole }: SheetFacts,
 ) => {
-  const possible = captionsAmong(drawn, {
+  const { captions: possible, withTexts } = captionsAmong(drawn, {
     isText: (cell) => style.isText(cell.style),
     textOf: ({ label }) => label,
     hasName: (cell) => [cell, ...(partsOf.get(cell.id) ?? [])].some(({ label }) => label !== ''),
   });
-  const named = new Set(possible.values());
   const isElement = (cell: DrawIoCell): boolean =>
-    cell.label !== '' || connected.has(cell.id) || partsOf.has(cell.id) || named.has(cell);
+    cell.label !== '' || connected.has(cell.id) || partsOf.has(cell.id) || withTexts.has(cell);
   const isBoundary = boundaryTest(boxes, drawn, { isWhole, isElement });
   // A text in a boundary is an element of its own if a line leads to it, and so is a text that a line
   // joins to the shape.
@@ -203,8 +210,10 @@ const surrounding = (
 
 type ShapeSetting = {
   parts: readonly DrawIoCell[];
-  /** The separate text that names the shape. Empty if there is none. */
-  caption: string;
+  /** The separate text that names the shape. */
+  caption: DrawIoCell | undefined;
+  /** The invisible groups in which the shape is the only element. */
+  groups: readonly DrawIoCell[];
   parent: string | undefined;
   isWhole: boolean;
   isBoundary: boolean;
@@ -217,13 +226,15 @@ const elementFrom = (cell: DrawIoCell, setting: ShapeSetting): ForeignElement =>
   const looks = icon && !setting.isBoundary && isPlain(cell) ? icon.style : cell.style;
   const written = style.writtenKind(cell.style);
   const kind = written ?? kindFrom(cell, looks, setting);
-  const { name, type, description, data, attributes } = factsOf(cell, kind);
+  const { caption, groups, parts } = setting;
+  const others = [...parts, ...(caption ? [caption] : []), ...groups];
+  const { name, type, description, data, attributes } = factsOf(cell, kind, others);
   const below = setting.parts.filter((part) => part !== icon).map(({ label }) => label);
   const line = isDashedLine(cell) ? lineBoundary(endsOf(cell)) : undefined;
   return {
     id: cell.id,
     kind,
-    name: setting.caption || (icon?.label ?? name),
+    name: caption?.label ?? icon?.label ?? name,
     description: joined([description, joined(below, '\n')], '\n\n') || undefined,
     type: written ? undefined : (type ?? style.typeOf(looks)) || undefined,
     box: cell.box,

@@ -611,6 +611,65 @@ test('a box around cards without a label of their own is a boundary', () => {
   expect(nodeNamed(model, 'App Engine')?.parentId).toBe('z');
 });
 
+test('a box around boxes with several texts each is a boundary', () => {
+  const box = (id: string, x: number, y: number, width: number, height: number) =>
+    vertex(id, '', { style: 'rounded=1;', at: [x, y, width, height] });
+  const text = (id: string, x: number, y: number) =>
+    vertex(id, id, { style: 'text;', at: [x, y, 80, 20] });
+  const model = readOne(
+    graph(
+      vertex('hub', 'Hub', { style: 'rounded=1;', at: [0, 0, 400, 200] }),
+      box('one', 20, 50, 150, 100),
+      text('Firewall', 40, 60),
+      text('10.0.0.4', 40, 90),
+      box('two', 200, 50, 150, 100),
+      text('Bastion', 220, 60),
+      text('10.0.0.5', 220, 90),
+    ),
+  );
+  expect(namesByKind(model)['trustBoundaryNode']).toEqual(['Hub']);
+  expect(countsOf(model)).toEqual([1, 2, 1, 0, 0]);
+});
+
+test('tooltips and properties of cells that are no elements are kept', () => {
+  const cell = (id: string, label: string, more: string, inner: string) =>
+    `<object id="${id}" label="${label}" tooltip="tip of ${id}" link="l-${id}">` +
+    `<mxCell ${more}>${inner}</mxCell></object>`;
+  const place = geometry(0, 0, 300, 200);
+  const model = readOne(
+    graph(
+      '<object id="page" label="" owner="Ann"><mxCell parent="0"/></object>',
+      '<mxCell id="layer" value="Network" parent="0"/>',
+      cell('many', '', 'style="group" vertex="1" parent="layer"', place),
+      vertex('A', 'A', { style: 'rounded=1;', parent: 'many' }),
+      vertex('B', 'B', { style: 'rounded=1;', at: [150, 0, 80, 40], parent: 'many' }),
+      cell('one', '', 'style="group" vertex="1" parent="layer"', geometry(0, 300, 90, 50)),
+      vertex('C', 'C', { style: 'rounded=1;', parent: 'one' }),
+      edge('f', 'call', 'source="A" target="B"', 'endArrow=block;'),
+      cell('label', 'POST', 'style="edgeLabel;" vertex="1" parent="f"', ''),
+    ),
+  );
+  const attributes = (link: string) => ({ raw: { attributes: { link } } });
+  expect(model.content.canvases[0]?.kept).toEqual({
+    raw: {
+      description: 'tip of many',
+      attributes: { owner: 'Ann', link: 'l-many', layers: ['Network'] },
+    },
+  });
+  expect(
+    model.content.components
+      .filter(({ description }) => description !== '')
+      .map(({ title, description }) => [title, description]),
+  ).toEqual([
+    ['C', 'tip of one'],
+    ['call POST', 'tip of label'],
+  ]);
+  expect(model.content.components.find(({ title }) => title === 'C')?.kept).toEqual(
+    attributes('l-one'),
+  );
+  expect(edgesOf(model)[0]?.data?.['otm']).toEqual({ flow: attributes('l-label') });
+});
+
 test('the dashes of an icon or of a shape without an outline do not make it a boundary', () => {
   const model = readOne(
     graph(

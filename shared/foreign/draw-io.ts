@@ -3,6 +3,7 @@ import { quoted } from '../otm/notes.ts';
 import { cellsOf, placeholderBudget, type DrawIoCell } from './draw-io-cells.ts';
 import { readLine } from './draw-io-lines.ts';
 import { drawIoPages, isGraph } from './draw-io-pages.ts';
+import { propertiesOf, tooltipsOf } from './draw-io-properties.ts';
 import { sheetOf } from './draw-io-shapes.ts';
 import type { ForeignCanvas, ForeignElement, ForeignFlow, ForeignModel } from './foreign-model.ts';
 import { nothingNoted, type ForeignNotes } from './foreign-notes.ts';
@@ -39,7 +40,17 @@ const canvasOf = (all: DrawIoCell[], { id, title, notes }: Page): ForeignCanvas 
     } else if ('kind' in read) lines.push(read);
     else flows.push(read);
   }
-  return { id, title, elements: [...sheet.elements, ...lines], flows };
+  const layers = all.filter((cell) => !cell.isVertex && !cell.isEdge);
+  const names = layers.map(({ label }) => label).filter((label) => label !== '');
+  const around = [...layers, ...sheet.groups];
+  return {
+    id,
+    title,
+    description: tooltipsOf(around).join('\n\n'),
+    attributes: { ...propertiesOf(around), layers: names.length > 0 ? names : undefined },
+    elements: [...sheet.elements, ...lines],
+    flows,
+  };
 };
 
 const withoutHidden = (

@@ -1,4 +1,6 @@
 import { quoted } from '../otm/notes.ts';
+import { mermaidBlocks } from './mermaid-blocks.ts';
+import { titleIn } from './mermaid-properties.ts';
 
 /** A diagram of a Mermaid or Markdown file. */
 export type MermaidDiagram = {
@@ -11,23 +13,14 @@ export type MermaidDiagram = {
 };
 
 const flowchartStart =
-  /^[ \t]*(?:flowchart|graph)(?:-elk)?(?=[ \t;\n]|$)[ \t]*(?:TB|TD|BT|RL|LR|[<>v^])?[ \t]*;?/;
+  /^[ \t]*(?:flowchart|graph)(?:-elk)?(?=[ \t;\n]|$)[ \t]*(?:TB|TD|BT|BR|RL|LR|[<>v^])?[ \t]*;?/;
 
 /** The start of a diagram of another type. The type is alone on its line. */
 const otherStart =
   /^(?:[a-z]+Diagram(?:-v2)?|C4[A-Z][a-z]+|[a-z]+-beta|gantt|journey|gitGraph|mindmap|timeline|quadrantChart|pie|kanban)[ \t]*(?:\n|$)/;
 
-/**
- * A fenced block of Markdown with a diagram. The block may be indented or in a quotation. A fence has at
- * most ten characters, because a hostile file could have very many fences that no other one closes.
- */
-const fence =
-  /^([ \t>]*)(`{3,10}|~{3,10}|:{3,10})[ \t]*\{?\.?mermaid(?![\w-])[^\n]*\n([\s\S]*?)^[ \t>]*\2/gm;
-const quotation = /^[ \t]*(?:>[ \t]?)+/gm;
-
 /** The settings in YAML before a diagram, between two lines of dashes. */
 const frontMatter = /^---[ \t]*(\n[\s\S]*?)??\n[ \t]*---[ \t]*(?:\n|$)/;
-const titleLine = /^[ \t]*title[ \t]*:(.*)$/m;
 
 /**
  * Directives, comments, and accessibility texts. They are removed from a diagram, because they may
@@ -42,9 +35,7 @@ const removed =
  */
 export const diagramsIn = (text: string): MermaidDiagram[] => {
   const plain = text.replaceAll(/\r\n?/g, '\n');
-  const blocks = [...plain.matchAll(fence)].map(([, indent = '', , block = '']) =>
-    indent.includes('>') ? block.replaceAll(quotation, '') : block,
-  );
+  const blocks = mermaidBlocks(plain);
   if (blocks.length > 0) return blocks.flatMap(diagramOf);
   return diagramOf(plain).filter(
     ({ flowchart, source }) => flowchart !== undefined || otherStart.test(source),
@@ -55,12 +46,11 @@ export const diagramsIn = (text: string): MermaidDiagram[] => {
 const diagramOf = (block: string): (MermaidDiagram & { source: string })[] => {
   const text = block.trim();
   const [settings = ''] = frontMatter.exec(text) ?? [];
-  const [, title = ''] = titleLine.exec(settings) ?? [];
   const source = text.slice(settings.length).replaceAll(removed, '').trim();
   if (source === '') return [];
   return [
     {
-      title: title.trim().replace(/^(["'])(.*)\1$/, '$2'),
+      title: titleIn(settings.trim().replaceAll(/^---|---$/g, '')),
       type: quoted(/^\S+/.exec(source)?.[0]),
       flowchart: flowchartStart.test(source) ? source.replace(flowchartStart, '') : undefined,
       source,

@@ -1,3 +1,5 @@
+import { propertiesIn } from './mermaid-properties.ts';
+
 /** A mention of a node, with or without the node's text. */
 export type MermaidNode = {
   id: string;
@@ -19,9 +21,12 @@ export type MermaidLink = {
   end: number;
 };
 
+/** Text that was copied from a web page may have no-break or ideographic spaces. */
+const spaces = new Set([' ', '\t', '\n', '\u00A0', '\u3000']);
+
 export const skipSpace = (line: string, from: number): number => {
   let at = from;
-  while (line[at] === ' ' || line[at] === '\t' || line[at] === '\n') at += 1;
+  while (spaces.has(line[at] ?? '')) at += 1;
   return at;
 };
 
@@ -44,9 +49,10 @@ const brackets: readonly [string, RegExp, string][] = [
   ['>', /\]/g, 'flag'],
 ];
 
-const idPattern = /(?:[\p{L}\p{N}_.:/\\]|-(?![-.=>ox]|$)|-(?=[\p{L}\p{N}]))+/uy;
+/** An ID. An ampersand between two characters of an ID belongs to it: `R&D`. */
+const idPattern =
+  /(?!&)(?:(?!:::)[\p{L}\p{N}_.:,/\\!#$%'*+?`]|-(?![-.=>ox]|$)|-(?=[\p{L}\p{N}])|&(?=[\p{L}\p{N}_]))+/uy;
 const metadata = /@\{([^"}]*(?:"[^"]*"[^"}]*)*)\}/y;
-const property = /(?<![\w-])([\w-]+)\s*:\s*(?:"([^"]*)"|([^,\n}]*))/g;
 const classes = /:::(\w+(?:-\w+)*)/y;
 
 /** Matches a sticky or global pattern from a position on. */
@@ -75,7 +81,7 @@ export const readNode = (line: string, from: number): MermaidNode | undefined =>
     const inner = line.indexOf(opening, at) + opening.length;
     const end = closingAt(line, inner, closing);
     if (!end) return undefined;
-    text = unquoted(line.slice(inner, end.index));
+    text = unquoted(withoutFrame(opening, line.slice(inner, end.index)));
     shape = name;
     at = end.index + end[0].length;
   }
@@ -84,8 +90,8 @@ export const readNode = (line: string, from: number): MermaidNode | undefined =>
   const data = matchAt(metadata, line, at);
   if (data) {
     const properties = propertiesIn(data[1] ?? '');
-    text = properties.get('label') ?? text;
-    shape = properties.get('shape') ?? shape;
+    text = properties.label ?? text;
+    shape = properties.shape ?? shape;
     at += data[0].length;
   }
   const tagAfter = matchAt(classes, line, at);
@@ -93,13 +99,11 @@ export const readNode = (line: string, from: number): MermaidNode | undefined =>
   return { id, text, shape, tag: (tagAfter ?? tagBefore)?.[1], end: at };
 };
 
-const propertiesIn = (data: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...data.matchAll(property)].map(([, key = '', quoted, plainText = '']) => [
-      key,
-      (quoted ?? plainText).trim(),
-    ]),
-  );
+/** Removes the dashes of an ellipse, `(-text-)`, and the settings of a rectangle, `[|borders:lt|text]`. */
+const withoutFrame = (opening: string, text: string): string => {
+  if (opening === '(') return text.replace(/^-([\s\S]*)-$/, '$1');
+  return opening === '[' ? text.replace(/^\|[^|]*\|/, '') : text;
+};
 
 const closingAt = (line: string, from: number, closing: RegExp): RegExpExecArray | null => {
   const start = skipSpace(line, from);
@@ -108,26 +112,38 @@ const closingAt = (line: string, from: number, closing: RegExp): RegExpExecArray
   return after === 0 ? null : matchAt(closing, line, after);
 };
 
-const unquoted = (text: string): string =>
+/** Returns a text without the quotes around it. */
+export const unquoted = (text: string): string =>
   text
     .trim()
     .replace(/^"([\s\S]*)"$/, '$1')
     .trim();
 
 /**
- * An arrow without a text in it: `-->`, `-.->`, `==>`, `<-->`, `--o`, `---`, `~~~`. The length of its ID
- * is limited, because the rest of a long line is searched for the end of an ID at each arrow.
+ * The ID of a link: `e1@-->`. Its length is limited, because the rest of a long line is searched for the
+ * end of an ID at each link.
  */
-const plain = /(?:([\w-]{1,200})@)?([<ox](?=[-=]))?(-{2,}|={2,}|-\.+-|~{3,})([->ox])?/y;
+const linkId = /(?![-=.~<])([^\s"@]{1,200})@\s*(?=[-=.~<ox])/y;
+/** An arrow without a text in it: `-->`, `-.->`, `.->`, `==>`, `<-->`, `--o`, `---`, `~~~`. */
+const plain = /([<ox](?=[-=.]))?(-{2,}|={2,}|-?\.+-|~{3,})([->ox])?/y;
 /** The first character after an arrow without a text in it. */
 const afterPlain = /[\s|\p{L}\p{N}_"([{]|$/uy;
-// In `texted` and `label`, no two neighboring parts can match the same space, and a run of dashes can
-// only be entered at its start. Otherwise, a long line would take quadratic time or more.
-const texted =
-  /([<ox](?=[-=]))?(?:--|==|-\.)(?![-=.>])(\s*"[^"]*"\s*|[^\n]*?)((?<!-)--+|(?<!=)==+|(?<!\.)\.+-)([>ox-])?(?=[\s\p{L}\p{N}_|&]|$)/uy;
+// In `textedBetween` and `label`, no two neighboring parts can match the same space, and a run of dashes
+// can only be entered at its start. Otherwise, a long line would take quadratic time or more.
+/** Returns the pattern of an arrow with a text in it: `-- text -->`. */
+const textedBetween = (opening: string, closing: string): RegExp =>
+  new RegExp(
+    String.raw`([<ox](?=[-=]))?${opening}(?![-=.>])(\s*"[^"]*"\s*|[^\n]*?)(?:${closing})([>ox-])?(?=[\s\p{L}\p{N}_|&]|$)`,
+    'uy',
+  );
+const texted: readonly RegExp[] = [
+  textedBetween('--', '(?<!-)--+'),
+  textedBetween('==', '(?<!=)==+'),
+  textedBetween(String.raw`-\.`, String.raw`(?<!\.)\.+-`),
+];
 const label = /\s*\|(\s*"[^"]*"\s*|[^|]*)\|/y;
 
-const linkAtStart = /^(?:[\w-]+@)?<?(?:--|==|-\.|\.+-|~~~)/;
+const linkAtStart = /^(?:[^\s"@]{1,200}@\s*)?<?(?:--|==|-\.|\.+-|~~~)/;
 const linkAtEnd =
   /(?:(?<!-)--+|(?<!=)==+|(?<!\.)\.+-+|(?<!~)~~~+)[->ox]?(?:\|(?:\s*"[^"]*"\s*|[^|]*)\|)?$/;
 
@@ -137,28 +153,31 @@ export const isContinued = (line: string, next: string): boolean =>
 
 /** Reads a link with its text: `-->|text|`, `-- text -->`. */
 export const readLink = (line: string, from: number): MermaidLink | undefined => {
-  const at = skipSpace(line, from);
+  const start = skipSpace(line, from);
+  const named = matchAt(linkId, line, start);
+  const id = named?.[1];
+  const at = start + (named?.[0].length ?? 0);
   const arrow = matchAt(plain, line, at);
   const isWhole = arrow && matchAt(afterPlain, line, at + arrow[0].length);
   const isClosed =
-    arrow && (arrow[4] !== undefined || /^(?:-{3,}|={3,}|-\.+-|~{3,})$/.test(arrow[3] ?? ''));
+    arrow && (arrow[3] !== undefined || /^(?:-{3,}|={3,}|-?\.+-|~{3,})$/.test(arrow[2] ?? ''));
   if (arrow && isWhole && isClosed) {
     const end = at + arrow[0].length;
     const text = matchAt(label, line, end);
     return {
-      id: arrow[1],
+      id,
       text: unquoted(text?.[1] ?? ''),
-      ...directionOf(arrow[2], arrow[4]),
-      isInvisible: arrow[3]?.startsWith('~') === true,
+      ...directionOf(arrow[1], arrow[3]),
+      isInvisible: arrow[2]?.startsWith('~') === true,
       end: end + (text?.[0].length ?? 0),
     };
   }
-  const inside = matchAt(texted, line, at);
+  const inside = texted.map((pattern) => matchAt(pattern, line, at)).find((found) => found);
   if (!inside) return undefined;
   return {
-    id: undefined,
+    id,
     text: unquoted(inside[2] ?? ''),
-    ...directionOf(inside[1], inside[4]),
+    ...directionOf(inside[1], inside[3]),
     isInvisible: false,
     end: at + inside[0].length,
   };

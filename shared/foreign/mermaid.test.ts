@@ -82,7 +82,25 @@ test.each([
   ['A[One]\n  --> B[Two]\n\n  -.->|x| C', ['One → Two', 'Two → C: x']],
   ['A -->\n  B -->|"a | b"|\n  C ---\n  D', ['A → B', 'B → C: a | b', 'C → D']],
   ['A --\n  go on --> B -. no\n  .-> C', ['A → B: go on', 'B → C: no']],
-  ['A-->B&C;C-->D', ['A → B', 'A → C', 'C → D']],
+  ['A-->B&C;C-->D', ['A → B&C', 'C → D']],
+  ['A:::one&B:::two --> C', ['A → C', 'B → C']],
+  ['C++ --> Start? --> a,b', ['C++ → Start?', 'Start? → a,b']],
+  ['A -- x == y --> B', ['A → B: x == y']],
+  ['A == a--b ==> B', ['A → B: a--b']],
+  ['A -. x -- y .-> B', ['A → B: x -- y']],
+  ['A .-> B', ['A → B']],
+  ['A<.->|sync| B', ['A ↔ B: sync']],
+  ['A e1@-- text --> B\ne1@{ animate: true }', ['A → B: text']],
+  ['A e.1@ --> B', ['A → B']],
+  ['A[x]\u00A0-->|t|\u3000B', ['x → B: t']],
+  ['A -->|GET; POST| B', ['A → B: GET; POST']],
+  ['A -->|one\ntwo| B', ['A → B: one two']],
+  ['A[a | b] --> B\nC[c | d] --> B', ['a | b → B', 'c | d → B']],
+  ['A(-Text-) --> B[|borders:lt|Box]', ['Text → Box']],
+  ["A@{ label: 'It''s, quoted', shape: cyl } --> B", ["It's, quoted → B"]],
+  ['A@{\n  shape: cyl\n  label: |\n    One\n    two\n}\nA --> B', ['One two → B']],
+  ['A["`**Bold** and _slanted_ snake_case 2*3`"] --> B', ['Bold and slanted snake_case 2*3 → B']],
+  ['direction --> B\ndirection LR', ['direction → B']],
   ['A:::c1@{ shape: hex } --> B@{ shape: hex }:::c1', ['A → B']],
   ['A["fa:fa-user Patient"] --> B(fab:fa-aws)', ['Patient → B']],
   ['A["Web\\nserver"] -->|"one\\ntwo"| B', ['Web server → B: one two']],
@@ -156,6 +174,42 @@ test('subgraphs without a name are boundaries of their own', () => {
   expect(new Set([a, b, c]).size).toBe(3);
 });
 
+test('subgraphs with the same title are boundaries of their own', () => {
+  const model = readOne(
+    chart(
+      ...['one', 'two'].flatMap((zone) => [
+        `subgraph ${zone}`,
+        '  subgraph "Public subnet"',
+        `    ${zone}-web`,
+        '  end',
+        'end',
+      ]),
+    ),
+  );
+  expect(countsOf(model)).toEqual([1, 2, 4, 0, 0]);
+  const [one, two] = ['one-web', 'two-web'].map((name) => nodeNamed(model, name)?.parentId);
+  expect(one).not.toBe(two);
+});
+
+test('the ID of a subgraph can be in quotes and contain spaces', () => {
+  const model = readOne(
+    chart(
+      'subgraph Public Subnet ["Public (10.0.1.0/24)"]',
+      '  A',
+      'end',
+      'subgraph "api" [API]',
+      '  B',
+      'end',
+      'A --> api',
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    processNode: ['A', 'B'],
+    trustBoundaryNode: ['API', 'Public (10.0.1.0/24)'],
+  });
+  expect(flowsOf(model)).toEqual(['A → API']);
+});
+
 test('flows may begin and end at subgraphs', () => {
   const model = readOne(chart('subgraph s [Zone]', 'A', 'end', 'B --> s'));
   expect(flowsOf(model)).toEqual(['B → Zone']);
@@ -199,6 +253,13 @@ test('a node belongs to the subgraph that mentions it and ends first', () => {
 
 test('settings before the chart are skipped, and their title names the canvas', () => {
   const settings = '\n---\nconfig:\n  layout: elk\ntitle: "Payments"\n---\n';
+  const titled = (title: string) =>
+    readOne(`---\ntitle: ${title}\n---\ngraph TD\nA-->B`).content.canvases[0]?.title;
+  expect(["'It''s'", '>-\n  A long\n  title', 'A "b"'].map(titled)).toEqual([
+    "It's",
+    'A long title',
+    'A "b"',
+  ]);
   const model = readOne(`${settings}%%{init: {"theme": "dark"}}%%\ngraph TD\n  A-->B`, 'shop.mmd');
   expect(model.content.title).toBe('shop');
   expect(model.content.canvases.map(({ title }) => title)).toEqual(['Payments']);
@@ -218,6 +279,16 @@ test.each([
   '> ```mermaid\n> graph LR\n>   A --> B\n> ```',
   '<!-- markdownlint-disable -->\n```mermaid\ngraph LR\nA-->B\n```',
   '<p align="center"><img src="x.png"></p>\n\n```mermaid\ngraph LR\nA-->B\n```',
+  '- ```mermaid\n  graph LR\n  A-->B\n  ```',
+  '1. Text\n2. ```Mermaid\n   graph LR\n   A-->B\n   ```',
+  '```mermaid\ngraph LR\nA-->B',
+  '```\nnever closed\n```mermaid\ngraph LR\nA-->B\n```',
+  '````md\n```mermaid\ngraph LR\nC-->D\n```\n````\n```mermaid\ngraph LR\nA-->B\n```',
+  '~~~mermaid\ngraph LR\nC\n~~~ B\nA-->B\n~~~',
+  ':::note\n```mermaid\ngraph LR\nA-->B\n```\n:::',
+  '# Doc\n<div class="mermaid">\ngraph LR\nA--&gt;B\n</div>',
+  '{{< mermaid >}}\ngraph BR\nA-->B\n{{< /mermaid >}}',
+  '{% include toc.html %}\n```mermaid\ngraph LR\nA-->B\n```',
 ])('a chart in Markdown: %j', (text) => {
   expect(flowsOf(readOne(text, 'a.md'))).toEqual(['A → B']);
 });

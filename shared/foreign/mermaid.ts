@@ -14,6 +14,7 @@ import {
   readLink,
   readNode,
   skipSpace,
+  unquoted,
   type MermaidLink,
   type MermaidNode,
 } from './mermaid-tokens.ts';
@@ -56,7 +57,7 @@ export const readMermaid = (text: string, title: string): ForeignReading => {
 };
 
 /** Statements that the reader skips: directions, styles, and clicks. */
-const styling = /^(?:classDef|style|linkStyle|click|direction)\s/;
+const styling = /^(?:(?:classDef|style|linkStyle|click)\s|direction\s+(?:TB|TD|BT|RL|LR)\s*$)/;
 
 type Subgraph = {
   id: string;
@@ -106,14 +107,14 @@ const chartOf = (source: string, id: string): ForeignCanvas | { error: string } 
 
 /** Tells if a statement sets properties of a link: `e1@{ animate: true }`. */
 const isOfLink = (statement: string, { links }: Chart): boolean =>
-  links.has(/^([\w-]+)@\{/.exec(statement)?.[1] ?? '');
+  links.has(/^([^\s"@]{1,200})@\{/.exec(statement)?.[1] ?? '');
 
 /**
- * Quoted texts, entities, brackets, and the ends of statements. A color such as `fill:#f00;`, a word
- * before a semicolon at the end of a line, and a node after an `&` are no entities.
+ * Quoted texts, the texts of links, entities, brackets, and the ends of statements. A color such as
+ * `fill:#f00;`, a word before a semicolon at the end of a line, and a node after an `&` are no entities.
  */
 const marks =
-  /"[^"]*"|(?<!:)(?:#\w+|&(?:#\w+|amp|lt|gt|quot|apos|nbsp|[mn]dash|hellip|[lr]arr|times|copy));(?![ \t]*$)|[[\](){}\n;]/gm;
+  /"[^"]*"|(?<=[-=~][>ox-]?[ \t]*)\|[^|"\n]*(?:\n[^|"\n]*){0,3}\||(?<!:)(?:#\w+|&(?:#\w+|amp|lt|gt|quot|apos|nbsp|[mn]dash|hellip|[lr]arr|times|copy));(?![ \t]*$)|[[\](){}\n;]/gm;
 
 /** Returns the statements of a chart. Lines that a link connects are one statement. */
 const statementsOf = (source: string): string[] => {
@@ -149,11 +150,7 @@ const linesOf = (source: string): string[] => {
 /** Opens a subgraph. Its parent is undefined until it is closed, unless it was found before. */
 const openSubgraph = (rest: string, chart: Chart): void => {
   const { elements, open } = chart;
-  const node = readNode(rest, 0);
-  const isNamed = node && skipSpace(rest, node.end) === rest.length;
-  const title = isNamed ? node.id : rest.replaceAll('"', '');
-  const id = title || numbered('subgraph', chart);
-  const name = (isNamed ? node.text : undefined) ?? title;
+  const { id, name } = subgraphIn(rest, chart);
   elements.set(id, {
     id,
     kind: 'trustBoundaryNode',
@@ -162,6 +159,25 @@ const openSubgraph = (rest: string, chart: Chart): void => {
   });
   open.at(-1)?.mentioned.add(id);
   open.push({ id, mentioned: new Set() });
+};
+
+/** A subgraph with a title in brackets. The ID may be in quotes or contain spaces. */
+const titled = /^(?:"([^"]*)"|([^"[\]]+?))\s*\[([\s\S]*)\]$/;
+
+const subgraphIn = (rest: string, chart: Chart): { id: string; name: string } => {
+  const node = readNode(rest, 0);
+  if (node && skipSpace(rest, node.end) === rest.length) {
+    return { id: node.id, name: node.text ?? node.id };
+  }
+  const [, quotedId, plainId, title] = titled.exec(rest) ?? [];
+  if (title !== undefined) {
+    const id = quotedId ?? plainId ?? '';
+    return { id: id || numbered('subgraph', chart), name: unquoted(title) };
+  }
+  const name = unquoted(rest);
+  // As in Mermaid, a title with spaces is no ID, so two subgraphs can have the same title.
+  const isId = name !== '' && !/\s/.test(name);
+  return { id: isId ? name : numbered(name || 'subgraph', chart), name };
 };
 
 /**
@@ -287,17 +303,26 @@ const draw = (mention: Drawn, { elements, nodes }: Chart): void => {
 /** The name of an icon that Mermaid draws instead: `fa:fa-user`. */
 const icon = /\bfa[bdklrs]?:fa-[\w-]+/g;
 
+/** The emphasis in a text that is Markdown: `**bold**`, `_italic_`. */
+const emphasis =
+  /(\*{1,2})(?=\S)([^*\n]{1,200})(?<=\S)\1|(?<!\w)(_{1,2})(?=\S)([^_\n]{1,200})(?<=\S)\3(?!\w)/g;
+
+/** Returns a label in backticks, which is Markdown, without the backticks and the emphasis. */
+const withoutMarkdown = (label: string): string => {
+  const markdown = /^`([\s\S]*)`$/.exec(label)?.[1];
+  return markdown?.replaceAll(emphasis, '$2$4') ?? label;
+};
+
 /**
  * Returns a label as plain text. Mermaid escapes a character as `#quot;` or `#35;`, and reads `\n` as a
  * line end.
  */
 const labelOf = (text: string): string =>
   textOfHtml(
-    text
+    withoutMarkdown(text)
       .replaceAll(icon, '')
       .replaceAll('\\n', '\n')
       .replaceAll(/#(\w+);/g, (_all, code: string) =>
         /^\d+$/.test(code) ? `&#${code};` : `&${code};`,
-      )
-      .replaceAll(/^`|`$/g, ''),
+      ),
   );

@@ -41,7 +41,8 @@ export const readForeign = (file: Uint8Array | string, name: string): FormatRead
   // A Markdown file may begin with HTML.
   const xml = start === '<' ? readXml(text, title) : null;
   if (xml) return xml;
-  if (start === '{') return readJson(text, title);
+  // A Markdown file may also begin with a tag of a template, such as `{% include %}`.
+  if (start === '{' && !/^\s*\{[{%]/.test(text)) return readJson(text, title);
   if (isCsv(text)) return { format: 'csv', ...readCsv(text, title) };
   return isMermaid(text) ? { format: 'mermaid', ...readMermaid(text, title) } : null;
 };

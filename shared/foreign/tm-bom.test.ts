@@ -190,6 +190,25 @@ test('a threat and a flow find a component that has the ID of a zone', () => {
   expect(owner?.title).toBe('Engine');
 });
 
+test('both descriptions, objects, and unknown threats of a control are kept', () => {
+  const { content } = readOne(
+    JSON.stringify({
+      ...model,
+      description: 'A shop for everybody',
+      extensions: { hierarchy: { inside: 1 } },
+      threats: [{ symbolic_name: 't1', title: 'One', attack_mechanisms: { capec_id: 63 } }],
+      controls: [{ symbolic_name: 'c1', title: 'Check input', threats: ['t1', 'gone'] }],
+    }),
+  );
+  expect(content.description).toBe('A shop for everybody\n\nSells things');
+  expect(content.kept).toMatchObject({
+    project: { raw: { attributes: { extensions: { hierarchy: { inside: 1 } } } } },
+  });
+  const [threat] = content.components.flatMap(({ threats }) => threats);
+  expect(threat?.references).toEqual(['CAPEC-63']);
+  expect(threat?.mitigations[0]?.kept).toEqual({ raw: { attributes: { threats: ['gone'] } } });
+});
+
 test('unknown zones, and controls without a threat, are kept and reported', () => {
   const controls = [
     { symbolic_name: 'c1', title: 'Lock doors', threats: [] },

@@ -32,9 +32,11 @@ export const readTmBom = (document: Fields): ForeignModel => {
   const scope = fieldsOf(document['scope']);
   const title = text(scope['title']) || text(document['title']);
   const controls = recordsIn(document, 'controls');
+  const threats = recordsIn(document, 'threats');
   const file: LibraryFile = {
     names: namesIn(document),
     risksOf: byThreat(recordsIn(document, 'risks')),
+    threatNames: new Set(threats.map((each) => each['symbolic_name'])),
     controls,
     controlsOf: byThreat(controls),
     placementsIn: placementsByStore(recordsIn(document, 'data_sets')),
@@ -59,23 +61,19 @@ export const readTmBom = (document: Fields): ForeignModel => {
     [...flows, ...elements].filter(({ id }) => id !== '').map((each) => [each.id, each]),
   );
   const whole: ForeignThreat[] = [];
-  const threats = recordsIn(document, 'threats');
   for (const record of threats) {
     const threat = threatOf(record, file);
     const owner = ownerOf(record, file, owners);
     if (owner) (owner.threats ??= []).push(threat);
     else whole.push(threat);
   }
-  const described = text(document['description']) || text(scope['description']);
+  const described = new Set([text(document['description']), text(scope['description'])]);
   return {
     title,
-    description: described,
+    description: [...described].filter((part) => part !== '').join('\n\n'),
     attributes: {
-      ...pick(
-        { ...others(scope, ['title', 'description']), ...document },
-        (key, value) => !drawn.has(key) && !isFields(value) && value !== described,
-      ),
-      ...looseControls(threats, file),
+      ...others({ ...others(scope, ['title', 'description']), ...document }, drawn),
+      ...looseControls(file),
     },
     canvases: [{ id: 'diagram', title, elements, flows }],
     threats: whole,
@@ -83,11 +81,15 @@ export const readTmBom = (document: Fields): ForeignModel => {
   };
 };
 
-/**
- * The keys of a document that do not become attributes of the model. All other keys do, unless their
- * value is an object.
- */
-const drawn = new Set<string>([...lists, 'threats', 'controls', 'scope', '$schema']);
+/** The keys of a document that do not become attributes of the model. */
+const drawn: readonly string[] = [
+  ...lists,
+  'description',
+  'threats',
+  'controls',
+  'scope',
+  '$schema',
+];
 
 type Owner = ForeignElement | ForeignFlow;
 
@@ -98,6 +100,7 @@ type LibraryFile = {
   names: ReadonlySet<string>;
   /** The risks of each threat, by the symbolic name of the threat. */
   risksOf: ReadonlyMap<unknown, Fields[]>;
+  threatNames: ReadonlySet<unknown>;
   controls: readonly Fields[];
   controlsOf: ReadonlyMap<unknown, Fields[]>;
   /** The data sets in each store, by the symbolic name of the store. */
@@ -264,12 +267,13 @@ const endOf = (end: unknown, ids: ReadonlySet<string>): ForeignEnd => {
   return { id: ids.has(typed) ? typed : name, name };
 };
 
-const threatOf = (record: Fields, { risksOf, controlsOf }: LibraryFile): ForeignThreat => {
+const threatOf = (record: Fields, file: LibraryFile): ForeignThreat => {
+  const { risksOf, controlsOf } = file;
   const id = text(record['symbolic_name']);
   const risks = risksOf.get(id) ?? [];
   const levels = new Set(risks.map((risk) => priorityOfWord(text(risk['level']))));
   const numbered = (list: string, key: string, prefix: string): string[] =>
-    recordsIn(record, list).flatMap((each) =>
+    recordsAt(record[list]).flatMap((each) =>
       typeof each[key] === 'number' ? [`${prefix}-${each[key]}`] : [],
     );
   const order = ['critical', 'high', 'medium', 'low'] as const;
@@ -285,11 +289,16 @@ const threatOf = (record: Fields, { risksOf, controlsOf }: LibraryFile): Foreign
       ...numbered('weaknesses', 'cwe_id', 'CWE'),
     ],
     attributes: others(record, [...plain, 'categories']),
-    mitigations: (controlsOf.get(id) ?? []).map(controlOf),
+    mitigations: (controlsOf.get(id) ?? []).map((control) => controlOf(control, file)),
   };
 };
 
-const controlOf = (control: Fields): ForeignMitigation => ({
+/** Returns the records of a list. In some files, a single record is in place of a list. */
+const recordsAt = (value: unknown): Fields[] =>
+  isFields(value) ? [value] : listOf(value).filter(isFields);
+
+/** Reads a control. The names of threats that the file does not have are kept as an attribute. */
+const controlOf = (control: Fields, { threatNames }: LibraryFile): ForeignMitigation => ({
   id: text(control['symbolic_name']),
   title: nameOf(control),
   text: text(control['description']),
@@ -297,23 +306,31 @@ const controlOf = (control: Fields): ForeignMitigation => ({
     control['status'] === 'wont_do'
       ? 'never'
       : (mitigationStatusOf(text(control['status'])) ?? null),
-  attributes: others(control, ['symbolic_name', 'title', 'description', 'threats']),
+  attributes: {
+    ...others(control, ['symbolic_name', 'title', 'description', 'threats']),
+    ...unlessNone(
+      'threats',
+      listOf(control['threats']).filter((name) => !threatNames.has(name)),
+    ),
+  },
 });
+
+const unlessNone = (key: string, names: unknown[]): Fields =>
+  names.length > 0 ? { [key]: names } : {};
 
 /**
  * Returns the controls that address no threat in the file, as an attribute of the model, and notes each
  * of them.
  */
-const looseControls = (threats: readonly Fields[], { controls, notes }: LibraryFile): Fields => {
-  const known = new Set(threats.map((each) => each['symbolic_name']));
+const looseControls = ({ threatNames, controls, notes }: LibraryFile): Fields => {
   const loose = controls.filter(
-    (control) => !listOf(control['threats']).some((threat) => known.has(threat)),
+    (control) => !listOf(control['threats']).some((threat) => threatNames.has(threat)),
   );
   for (const control of loose) {
     const message = t('imports:foreign.loose-control', { name: quoted(nameOf(control)) });
     notes.repairs.push({ place: text(control['symbolic_name']), message });
   }
-  return loose.length > 0 ? { controls: loose } : {};
+  return unlessNone('controls', loose);
 };
 
 /**

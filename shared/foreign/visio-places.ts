@@ -9,7 +9,7 @@ export const captionsOf = (
   shapes: readonly VisioShape[],
   hasName: HasName,
 ): ReadonlyMap<VisioShape, VisioShape> =>
-  captionsAmong(shapes, { isText: isPlainText, textOf: ({ text }) => text, hasName });
+  captionsAmong(shapes, { isText: isPlainText, textOf: ({ text }) => text, hasName }).captions;
 
 /**
  * Returns the shapes that surround elements on the page. A group that is a single element surrounds only
