@@ -33,7 +33,7 @@ const extensionsIn = async (bytes: Uint8Array): Promise<CodexFile['extensions']>
     const { readCodexFile } = await import('#shared/codex/codex-file.ts');
     return readCodexFile(text).extensions;
   }
-  const { readTemplate } = await import('#shared/foreign/read-template.ts');
+  const { readTemplate } = await import('#shared/foreign/template/read-template.ts');
   const reading = readTemplate(bytes);
   if (!reading.ok) throw new Error(reading.refusal.reason);
   return reading.template.extensions;

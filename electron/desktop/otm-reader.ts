@@ -6,7 +6,7 @@ import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import { unreadableCount } from '#shared/canvas/problems.ts';
 import type { ImportPreview } from '#shared/desktop/contract.ts';
 import { otmOfForeign, readModelFile } from '#shared/foreign/read-model-file.ts';
-import { readTemplate } from '#shared/foreign/read-template.ts';
+import { readTemplate } from '#shared/foreign/template/read-template.ts';
 import { tidyUp } from '#shared/layout/tidy-up.ts';
 import { speak, t } from '#shared/locales/texts.ts';
 import { plainModel } from '#shared/merge/flat-model.ts';

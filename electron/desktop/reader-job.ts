@@ -3,7 +3,7 @@ import { storedDocumentSchema } from '#shared/canvas/document.ts';
 import { canvasOperationSchema } from '#shared/canvas/operation.ts';
 import { changeSchema } from '#shared/desktop/change.ts';
 import { importShapes, type ImportComparison } from '#shared/desktop/import-merge.ts';
-import type { Template } from '#shared/foreign/read-template.ts';
+import type { Template } from '#shared/foreign/template/read-template.ts';
 import type { ModelContent, Unstated } from '#shared/otm/content.ts';
 
 const modelContent = z.custom<ModelContent>();

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CodexComparison, CodexProgress, KindedEntry } from '#shared/codex/codex-entry.ts';
 import type { CodexFile } from '#shared/codex/codex-file.ts';
-import type { Untranslated } from '#shared/foreign/read-template.ts';
+import type { Untranslated } from '#shared/foreign/template/read-template.ts';
 import { changeExtensions } from '../kernel/codex/extensions.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { isAbort, LoadFailed, showError } from '../kernel/desktop/errors.tsx';

@@ -1,4 +1,4 @@
-import type { Untranslated } from '#shared/foreign/read-template.ts';
+import type { Untranslated } from '#shared/foreign/template/read-template.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import classes from './adding-dialog.module.css';
 

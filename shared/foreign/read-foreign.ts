@@ -6,15 +6,15 @@ import { parseText } from '../otm/syntax/parse-text.ts';
 import { refused } from '../otm/syntax/parsed.ts';
 import { plainValue } from '../otm/syntax/plain-value.ts';
 import { isCsv, readCsv } from './csv.ts';
-import { readDrawIo } from './draw-io.ts';
+import { readDrawIo } from './draw-io/draw-io.ts';
 import { foreignKeys, type ForeignFormat } from './foreign-formats.ts';
 import type { ForeignModel, ForeignReading } from './foreign-model.ts';
-import { isMermaid, readMermaid } from './mermaid.ts';
-import { isThreatDragon, readThreatDragon } from './threat-dragon.ts';
+import { isMermaid, readMermaid } from './mermaid/mermaid.ts';
+import { isThreatDragon, readThreatDragon } from './threat-dragon/threat-dragon.ts';
 import { isTmBom, readTmBom } from './tm-bom.ts';
-import { readTm7 } from './tm7.ts';
-import { isVisio, readVisioPackage } from './visio-package.ts';
-import { readVisio } from './visio.ts';
+import { readTm7 } from './tm7/tm7.ts';
+import { isVisio, readVisioPackage } from './visio/package.ts';
+import { readVisio } from './visio/visio.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
 /**

@@ -89,7 +89,7 @@ export type OtmRefusal = {
   place: string;
   reason: string;
   /**
-   * True if the file is no model, but a template that the codex can import (`foreign/read-template.ts`).
+   * True if the file is no model, but a template that the codex can import (`foreign/template/read-template.ts`).
    */
   isTemplate?: true;
 };

@@ -7,7 +7,7 @@ import { readTextDiagram } from '#shared/canvas/text/text-diagram.ts';
 import { readClip, writeClip } from '#shared/desktop/clip.ts';
 import { drawingOf } from '#shared/drawing/draw-canvas.ts';
 import { readModelFile } from '#shared/foreign/read-model-file.ts';
-import { readTemplate } from '#shared/foreign/read-template.ts';
+import { readTemplate } from '#shared/foreign/template/read-template.ts';
 import { readOtm } from '#shared/otm/read-otm.ts';
 import { baseUrlsOf } from '../../connection/base-url.ts';
 import { fileOfUrl } from '../../shell/app-url.ts';

@@ -1,0 +1,307 @@
+import type { Position } from '../../canvas/document.ts';
+import type { Box } from '../../canvas/geometry.ts';
+import { t } from '../../locales/texts.ts';
+import { fieldsOf, isFields, listOf, pick, type Fields } from '../../otm/fields.ts';
+import { lineBoundary } from '../curve.ts';
+import type {
+  ForeignCanvas,
+  ForeignElement,
+  ForeignEnd,
+  ForeignFlow,
+  ForeignModel,
+} from '../foreign-model.ts';
+import { nothingNoted, type ForeignNotes } from '../foreign-notes.ts';
+import { tidy } from '../plain-text.ts';
+import { numberOf, others, pointOf, text } from './fields.ts';
+import { threatsOf } from './threats.ts';
+
+/** Tells if a JSON document is a model of OWASP Threat Dragon, of version 1 or 2. */
+export const isThreatDragon = (document: Fields): boolean =>
+  isFields(document['summary']) && isFields(document['detail']);
+
+/**
+ * Reads a model of Threat Dragon. Version 1 has JointJS cells in `diagramJson`, with all properties in
+ * the cell. Version 2 has X6 cells with `shape` and `data`.
+ */
+export const readThreatDragon = (document: Fields): ForeignModel => {
+  const notes = nothingNoted();
+  const summary = fieldsOf(document['summary']);
+  const detail = fieldsOf(document['detail']);
+  const contributors = listOf(detail['contributors']).flatMap(
+    (each) => text(each) || text(fieldsOf(each)['name']) || [],
+  );
+  const canvases = listOf(detail['diagrams']).flatMap((diagram, at): ForeignCanvas[] => {
+    if (isFields(diagram)) return [canvasOf(diagram, at, notes)];
+    notes.leftOut.push({ place: `diagrams[${at}]`, message: t('imports:foreign.unreadable') });
+    return [];
+  });
+  return {
+    title: text(summary['title']),
+    description: text(summary['description']),
+    owner: text(summary['owner']) || undefined,
+    attributes: {
+      reviewer: text(detail['reviewer']),
+      contributors: contributors.length > 0 ? contributors : undefined,
+      ...others(detail, ['reviewer', 'contributors', 'diagrams', 'diagramTop', 'threatTop']),
+      ...others(summary, ['title', 'description', 'owner', 'id']),
+      ...others(document, ['summary', 'detail', 'version']),
+    },
+    canvases,
+    notes,
+  };
+};
+
+/** Keys of a diagram that do not become attributes of the canvas. */
+const ofDiagram = [
+  'id',
+  'title',
+  'description',
+  'placeholder',
+  'thumbnail',
+  'version',
+  'size',
+  'cells',
+  'diagramJson',
+  '$$hashKey',
+];
+
+/**
+ * Returns the cells of a diagram. Some programs write a cell twice, for version 2 in `cells` and for
+ * version 1 in `diagramJson`.
+ */
+const cellsOf = (diagram: Fields): unknown[] => {
+  const cells = listOf(diagram['cells']);
+  const idOf = (cell: unknown): string => text(fieldsOf(cell)['id']);
+  const ids = new Set(cells.map(idOf));
+  const more = listOf(fieldsOf(diagram['diagramJson'])['cells']);
+  return [...cells, ...more.filter((cell) => !ids.has(idOf(cell)))];
+};
+
+const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanvas => {
+  const title = text(diagram['title']);
+  const cells = cellsOf(diagram);
+  const elements: ForeignElement[] = [];
+  const flows: ForeignFlow[] = [];
+  const centers = centersOf(cells);
+  for (const [index, cell] of cells.entries()) {
+    const read = isFields(cell) ? cellOf(cell, `${at}-${index}`, centers) : undefined;
+    if (read && 'source' in read) flows.push(read);
+    else if (read) elements.push(read);
+    else {
+      const shape = text(fieldsOf(cell)['shape']) || text(fieldsOf(cell)['type']);
+      const message = t('imports:foreign.unknown-shape', { shape: shape.slice(0, 60) });
+      const name = text(fieldsOf(fieldsOf(cell)['data'])['name']).slice(0, 60) || `cells[${index}]`;
+      notes.leftOut.push({ place: `${title} › ${name}`, message });
+    }
+  }
+  return {
+    id: `diagram-${text(diagram['id']) || at}`,
+    title,
+    description: text(diagram['description']),
+    attributes: {
+      placeholder: ownPlaceholder(text(diagram['placeholder'])),
+      ...others(diagram, ofDiagram),
+    },
+    elements,
+    flows,
+  };
+};
+
+type Centers = ReadonlyMap<string, Position>;
+
+/** Returns the centers of the cells that have a position, by the ID of the cell. */
+const centersOf = (cells: readonly unknown[]): Centers =>
+  new Map(
+    cells.filter(isFields).flatMap((cell): [string, Position][] => {
+      const box = boxOf(cell);
+      return box
+        ? [[text(cell['id']), { x: box.x + box.width / 2, y: box.y + box.height / 2 }]]
+        : [];
+    }),
+  );
+
+const boxOf = (cell: Fields): Box | undefined => {
+  const position = pointOf(cell['position']);
+  const { width, height } = fieldsOf(cell['size']);
+  return position && { ...position, width: numberOf(width) ?? 100, height: numberOf(height) ?? 80 };
+};
+
+/**
+ * Returns the text that Threat Dragon shows while a diagram has no description. The result is empty for
+ * the text that it fills in for a new diagram in English.
+ */
+const ownPlaceholder = (placeholder: string): string =>
+  /^New .* diagram description$/.test(placeholder) ? '' : placeholder;
+
+const kinds: Record<string, ForeignElement['kind']> = {
+  actor: 'externalEntityNode',
+  process: 'processNode',
+  agent: 'processNode',
+  tool: 'processNode',
+  store: 'dataStoreNode',
+  boundarybox: 'trustBoundaryNode',
+  text: 'noteNode',
+};
+
+/** The `type` of each shape of version 2, without the prefix `tm.`. */
+const typeOfShape: ReadonlyMap<string, string> = new Map([
+  ['actor', 'actor'],
+  ['process', 'process'],
+  ['store', 'store'],
+  ['flow', 'flow'],
+  ['agent', 'agent'],
+  ['agent-tool', 'tool'],
+  ['trust-boundary-box', 'boundarybox'],
+  ['trust-boundary-curve', 'boundary'],
+  // Early releases of version 2 wrote the next four names.
+  ['trust-broundary-curve', 'boundary'],
+  ['trust-broundary-box', 'boundarybox'],
+  ['trustboundarycurve', 'boundary'],
+  ['trustboundarybox', 'boundarybox'],
+  ['td-text-block', 'text'],
+]);
+
+/**
+ * Returns the type of a cell. A known shape comes first, because it is what people see. The type in the
+ * data can be wrong: some curves have the type of a flow.
+ */
+const typeOf = (cell: Fields, data: Fields): string => {
+  const shape = text(cell['shape']).toLowerCase();
+  const ofShape = typeOfShape.get(shape);
+  if (ofShape !== undefined) return ofShape;
+  const named = [text(data['type']), text(cell['type'])].find((type) => /^tm\./i.test(type)) ?? '';
+  const known = named.slice('tm.'.length).toLowerCase();
+  if (known === 'boundary' && cell['position'] !== undefined && shape !== '') return 'boundarybox';
+  // An edge that was not edited since it was drawn has no data.
+  return known || (shape === 'edge' ? 'flow' : shape.replace(/^tm\./, ''));
+};
+
+const cellOf = (
+  cell: Fields,
+  path: string,
+  centers: Centers,
+): ForeignElement | ForeignFlow | undefined => {
+  const version2 = fieldsOf(cell['data']);
+  // In files of version 1, the cell itself has the properties.
+  const data = isFields(cell['data']) ? version2 : cell;
+  const type = typeOf(cell, data);
+  const id = text(cell['id']) || `cell-${path}`;
+  const name = tidy(text(data['name'])) || labelOf(cell);
+  const common = {
+    id,
+    name,
+    description: text(data['description']) || undefined,
+    data: outOfScope(data),
+    attributes: propertiesOf(data),
+    threats: threatsOf(cell, data, id),
+  };
+  if (type === 'flow') return flowOf(cell, data, common);
+  if (type === 'boundary') {
+    const points = [
+      pointOfEnd(cell['source'], centers),
+      ...listOf(cell['vertices']).map(pointOf),
+      pointOfEnd(cell['target'], centers),
+    ].filter((point) => point !== undefined);
+    const { attributes, ...shape } = lineBoundary(points);
+    return {
+      ...common,
+      kind: 'trustBoundaryNode',
+      ...shape,
+      attributes: { ...common.attributes, ...attributes },
+    };
+  }
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  if (!kind) return undefined;
+  return {
+    ...common,
+    kind,
+    data: { ...common.data, ...securityOf(data) },
+    box: boxOf(cell),
+  };
+};
+
+const labelOf = (cell: Fields): string => {
+  const attrs = fieldsOf(cell['attrs']);
+  const [first] = listOf(cell['labels']);
+  const ofLabel = fieldsOf(fieldsOf(first)['attrs']);
+  const holders = [
+    attrs['text'],
+    attrs['label'],
+    ofLabel['labelText'],
+    ofLabel['label'],
+    ofLabel['text'],
+  ];
+  const found = holders.map((holder) => text(fieldsOf(holder)['text'])).find((each) => each !== '');
+  return tidy(found ?? (typeof first === 'string' ? first : ''));
+};
+
+const flowOf = (cell: Fields, data: Fields, common: Omit<ForeignElement, 'kind'>): ForeignFlow => ({
+  ...common,
+  source: endOf(cell['source']),
+  target: endOf(cell['target']),
+  bends: listOf(cell['vertices']).flatMap((vertex) => pointOf(vertex) ?? []),
+  data: {
+    ...common.data,
+    ...(data['isBidirectional'] === true && { bidirectional: true }),
+    ...(typeof data['isEncrypted'] === 'boolean' && { encrypted: data['isEncrypted'] }),
+    ...(text(data['protocol']) !== '' && { protocol: text(data['protocol']) }),
+  },
+});
+
+/**
+ * Reads an end of a flow. Version 1 has the ID of the attached cell in `id`, and version 2 has it in
+ * `cell`. A loose end has only a position.
+ */
+const endOf = (end: unknown): ForeignEnd => {
+  const { cell, id } = fieldsOf(end);
+  return { id: text(cell) || text(id) || undefined, at: pointOf(end) };
+};
+
+/** Returns the position of an end, which is the center of the attached cell for an attached end. */
+const pointOfEnd = (end: unknown, centers: Centers): Position | undefined => {
+  const { id, at } = endOf(end);
+  return at ?? centers.get(id ?? '');
+};
+
+const outOfScope = (data: Fields): Fields =>
+  data['outOfScope'] === true ? { outOfScope: true } : {};
+
+/** Returns the security properties that elements have in Parapet too. */
+const securityOf = (data: Fields): Fields => ({
+  ...(data['storesCredentials'] === true && { holdsCredentials: true }),
+  ...(typeof data['isEncrypted'] === 'boolean' && { encryptedAtRest: data['isEncrypted'] }),
+});
+
+/** Keys that do not become attributes, because they describe the drawing or are converted elsewhere. */
+const drawn = [
+  'type',
+  'name',
+  'description',
+  'threats',
+  'outOfScope',
+  'hasOpenThreats',
+  'isTrustBoundary',
+  'isBidirectional',
+  'protocol',
+  'id',
+  'z',
+  'zIndex',
+  'angle',
+  'smooth',
+  'shape',
+  'visible',
+  'vertices',
+  'labels',
+  'connector',
+  'width',
+  'height',
+  'size',
+  'position',
+  'source',
+  'target',
+  'attrs',
+  'threatFrequency',
+];
+
+const propertiesOf = (data: Fields): Fields =>
+  pick(others(data, drawn), (_key, value) => value !== false);
