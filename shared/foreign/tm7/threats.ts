@@ -1,6 +1,7 @@
 import { t } from '../../locales/texts.ts';
 import { quoted } from '../../otm/notes.ts';
 import { threatStatusOf } from '../../otm/vocabulary/states.ts';
+import { attributesNamed } from '../attributes-named.ts';
 import type {
   ForeignCanvas,
   ForeignElement,
@@ -12,7 +13,6 @@ import type { ForeignNotes } from '../foreign-notes.ts';
 import { priorityOfWord } from '../priority-of-word.ts';
 import { threatPropertiesIn, type ThreatProperty } from '../template/properties.ts';
 import { childNamed, textIn, type XmlElement } from '../xml.ts';
-import { attributesNamed } from './properties.ts';
 import { textOfTm7 } from './text.ts';
 
 type Owner = ForeignElement | ForeignFlow;
