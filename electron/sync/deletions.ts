@@ -1,4 +1,4 @@
-import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
+import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import type { ConflictKey, EditedThereConflict } from '../store/conflicts.ts';
 import type { DeleteSnapshot } from '../store/delete-snapshot.ts';
 import type { OutboxEntry } from '../store/outbox-entry.ts';
@@ -247,17 +247,23 @@ export const deletesThatWait = (store: Store): ((entry: OutboxEntry) => boolean)
   };
 };
 
-/** Maps `kind:id` to the delete that removes the record. */
+/** Maps `kind:id` to the innermost delete that removes the record. */
 export type Deletes = ReadonlyMap<string, OutboxEntry>;
 
-export const deletesOf = (deletes: readonly OutboxEntry[]): Deletes =>
-  new Map(
-    deletes.flatMap((entry) =>
+export const deletesOf = (deletes: readonly OutboxEntry[]): Deletes => {
+  // An outer delete can have the descendants of an inner one too, because the person has seen a change of
+  // others in them. The last entry of a key counts.
+  const innermostLast = deletes.toSorted(
+    (one, other) => recordKinds.indexOf(one.kind) - recordKinds.indexOf(other.kind),
+  );
+  return new Map(
+    innermostLast.flatMap((entry) =>
       [`${entry.kind}:${entry.id}`, ...Object.keys(entry.snapshot?.held ?? {})].map(
         (reference): [string, OutboxEntry] => [reference, entry],
       ),
     ),
   );
+};
 
 type Deleted = Pick<OutboxEntry, 'kind' | 'id' | 'snapshot'>;
 

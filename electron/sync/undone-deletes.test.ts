@@ -371,6 +371,31 @@ describe('a restored canvas that was read before its update was sent', () => {
   });
 });
 
+it('others change a record again after the person has confirmed two deletes around it', async () => {
+  app = await office.openApp({ later: () => () => {} });
+  change(app.store, webShop);
+  await app.engine.syncAll();
+  const other = await office.client(office.reach);
+  const theft = await other.threats.create({
+    title: 'Theft',
+    componentId: app.store.idMap.serviceId('component', componentId) ?? '',
+  });
+  change(app.store, [{ op: 'delete', kind: 'component', id: componentId }]);
+  removeCanvas();
+  await app.engine.syncAll();
+  expect(app.engine.conflicts()).toHaveLength(2);
+  const keys = [
+    { kind: 'component', id: componentId },
+    { kind: 'canvas', id: canvasId },
+  ] as const;
+  for (const key of keys) app.engine.resolve({ ...key, choices: { record: 'mine' } });
+  await other.threats.update({ id: theft.id, description: 'Of sessions' });
+  await app.engine.syncAll();
+  await app.engine.syncAll();
+  expect(app.engine.conflicts()).toMatchObject([{ type: 'editedThere' }, { type: 'editedThere' }]);
+  expect((await other.threats.list({})).items).toMatchObject([{ description: 'Of sessions' }]);
+});
+
 describe('a contested delete in a record that is deleted too', () => {
   beforeEach(async () => {
     app = await office.openApp({ later: () => () => {} });
