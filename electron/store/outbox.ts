@@ -264,10 +264,12 @@ export const createOutbox = (database: DatabaseSync) => {
       for (const reference of Object.keys(snapshot.held)) {
         const [kindBelow, idBelow] = splitReference(reference);
         unanswered.push(...unansweredCreates(kindBelow, idBelow));
-        const sentBelow = forRecord(kindBelow, idBelow).flatMap((entry) => [
+        const entriesBelow = forRecord(kindBelow, idBelow);
+        const sentBelow = entriesBelow.flatMap((entry) => [
           ...entry.sent,
           ...(entry.snapshot?.sent ?? []),
         ]);
+        followed.push(...entriesBelow.flatMap(({ snapshot: own }) => own?.followed ?? []));
         if (sentBelow.length > 0) followed.push({ kind: kindBelow, id: idBelow, sent: sentBelow });
         removeRecord.run(kindBelow, idBelow);
       }

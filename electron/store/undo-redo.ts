@@ -7,7 +7,7 @@ import { inTransaction } from './database.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { recordAncestors } from './record-ancestors.ts';
 import type { RecordStep } from './record-step.ts';
-import { createRecordSteps, kindsOf, type StepParts } from './record-steps.ts';
+import { createRecordSteps, kindsOf, putBack, type StepParts } from './record-steps.ts';
 
 type Direction = 'undo' | 'redo';
 type Replayed = { step: HistoryStep; kinds: RecordKind[] };
@@ -75,7 +75,12 @@ export const createUndoRedo = (
 
   const replay = (scope: string, entry: JournalEntry, direction: Direction): Replayed => {
     const { seq, label } = entry;
-    const steps = direction === 'undo' ? entry.recordInverse : entry.records;
+    const recorded = direction === 'undo' ? entry.recordInverse : entry.records;
+    // Others may have restored a record meanwhile, and the person may have edited it since.
+    const steps = recorded.map((step) => {
+      const row = step.op === 'put' ? records.find(step.kind, step.id) : null;
+      return row ? putBack(documents, row) : step;
+    });
     const ready = drawingsOf(entry, steps, direction);
     const hadAny = entry.drawings.length > 0 || steps.length > 0;
     const isTargetDeleted = hadAny && ready.length === 0 && !steps.some(targetExists);

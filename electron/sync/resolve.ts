@@ -14,7 +14,7 @@ import { operationBetween } from '#shared/merge/operation-between.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { resolveCanvas } from '#shared/merge/resolve-canvas.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
-import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
+import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { newRecordValues, withAdditions } from '#shared/records/record-values.ts';
 import {
   isOfEdits,
@@ -235,9 +235,18 @@ export const createResolve = (store: Store) => {
   const keepAround = (kind: RecordKind, parentId: string | null): void => {
     const kindOfParent = parentKind[kind];
     if (!kindOfParent || parentId === null || records.find(kindOfParent, parentId)) return;
-    const conflict = conflicts.find(kindOfParent, parentId);
-    if (conflict?.type === 'editedThere') resolveEditedThere(conflict, 'theirs');
-    const entry = deletesOf(outbox.deletes()).get(`${kindOfParent}:${parentId}`);
+    const reference = `${kindOfParent}:${parentId}`;
+    const around = conflicts
+      .contestedDeletes()
+      .filter(
+        (each) => `${each.kind}:${each.id}` === reference || Object.hasOwn(each.held, reference),
+      );
+    // The innermost conflict ends the conflicts around it too.
+    const [innermost] = around.toSorted(
+      (one, other) => recordKinds.indexOf(other.kind) - recordKinds.indexOf(one.kind),
+    );
+    if (innermost) resolveEditedThere(innermost, 'theirs');
+    const entry = deletesOf(outbox.deletes()).get(reference);
     if (!entry) return;
     outbox.finish(entry.seq);
     conflicts.reopen(entry.snapshot?.contested ?? [], records.has);
