@@ -31,6 +31,7 @@ it('starts the service of this computer when it is first used, and only once', a
     service,
   });
   const connection = connectionOf(thisComputer.id);
+  connection.readAhead?.(null);
   expect(starts()).toBe(0);
   const response = await connection.fetch(new Request('http://embedded.invalid/'));
   expect(await response.text()).toBe('here');

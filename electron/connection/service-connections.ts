@@ -34,7 +34,7 @@ export const createServiceConnections = ({ list, vault, remoteFetch, service }: 
     fetch: async (request) => await started().fetch(request),
     credentials: async () => await started().credentials(),
     userId: async () => await started().userId(),
-    readAhead: (file) => started().readAhead(file),
+    readAhead: (file) => service.readAhead(file),
     startsWithSample: true,
   });
 
