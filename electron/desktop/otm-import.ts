@@ -37,7 +37,9 @@ type Dependencies = {
  * slow down the drawing.
  */
 const largeFileBytes = 512 * 1024;
-/** The time, in ms, from the drawing until this download begins. The window renders its panels meanwhile. */
+/**
+ * The time, in ms, from the drawing until this download begins. The window renders its panels meanwhile.
+ */
 const settleMs = 500;
 /**
  * The longest time, in ms, that the import of a smaller file waits for the rest of its models. Most are

@@ -247,23 +247,23 @@ export const deletesThatWait = (store: Store): ((entry: OutboxEntry) => boolean)
   };
 };
 
+/** Sorts deletes or conflicts. Those of an ancestor come before those of its descendants. */
+export const innermostLast = <Item extends { kind: RecordKind }>(items: readonly Item[]): Item[] =>
+  items.toSorted((one, other) => recordKinds.indexOf(one.kind) - recordKinds.indexOf(other.kind));
+
 /** Maps `kind:id` to the innermost delete that removes the record. */
 export type Deletes = ReadonlyMap<string, OutboxEntry>;
 
-export const deletesOf = (deletes: readonly OutboxEntry[]): Deletes => {
+export const deletesOf = (deletes: readonly OutboxEntry[]): Deletes =>
   // An outer delete can have the descendants of an inner one too, because the person has seen a change of
   // others in them. The last entry of a key counts.
-  const innermostLast = deletes.toSorted(
-    (one, other) => recordKinds.indexOf(one.kind) - recordKinds.indexOf(other.kind),
-  );
-  return new Map(
-    innermostLast.flatMap((entry) =>
+  new Map(
+    innermostLast(deletes).flatMap((entry) =>
       [`${entry.kind}:${entry.id}`, ...Object.keys(entry.snapshot?.held ?? {})].map(
         (reference): [string, OutboxEntry] => [reference, entry],
       ),
     ),
   );
-};
 
 type Deleted = Pick<OutboxEntry, 'kind' | 'id' | 'snapshot'>;
 

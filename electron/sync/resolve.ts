@@ -14,7 +14,7 @@ import { operationBetween } from '#shared/merge/operation-between.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { resolveCanvas } from '#shared/merge/resolve-canvas.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
-import { parentKind, recordKinds, type RecordKind } from '#shared/records/record-kinds.ts';
+import { parentKind, type RecordKind } from '#shared/records/record-kinds.ts';
 import { newRecordValues, withAdditions } from '#shared/records/record-values.ts';
 import {
   isOfEdits,
@@ -31,7 +31,7 @@ import type { RecordRow } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { withoutUnknown } from './component-ids.ts';
 import { listConflicts } from './conflict-list.ts';
-import { deletedWith, deletesIn, deletesOf, endDelete } from './deletions.ts';
+import { deletedWith, deletesIn, deletesOf, endDelete, innermostLast } from './deletions.ts';
 import { pick, sentOf } from './endpoints.ts';
 import { labelsAfter, titlesAfter } from './names.ts';
 import { nameOf } from './pending.ts';
@@ -242,9 +242,7 @@ export const createResolve = (store: Store) => {
         (each) => `${each.kind}:${each.id}` === reference || Object.hasOwn(each.held, reference),
       );
     // The innermost conflict ends the conflicts around it too.
-    const [innermost] = around.toSorted(
-      (one, other) => recordKinds.indexOf(other.kind) - recordKinds.indexOf(one.kind),
-    );
+    const innermost = innermostLast(around).at(-1);
     if (innermost) resolveEditedThere(innermost, 'theirs');
     const entry = deletesOf(outbox.deletes()).get(reference);
     if (!entry) return;

@@ -29,9 +29,9 @@ type Captions<Shape> = {
 };
 
 /**
- * Finds the captions on a page. The name of a picture or a box
- * is often a separate text in the shape or just below it. A text belongs to the smallest such shape. It
- * is the caption of the shape if the shape has no name and no other text.
+ * Finds the captions on a page. The name of a picture or a box is often a separate text in the shape or
+ * just below it. A text belongs to the smallest such shape. It is the caption of the shape if the shape has
+ * no name and no other text.
  */
 export const captionsAmong = <Shape extends Placed>(
   shapes: readonly Shape[],

@@ -128,9 +128,11 @@ const linkId = /(?![-=.~<])([^\s"@]{1,200})@\s*(?=[-=.~<ox])/y;
 const plain = /([<ox](?=[-=.]))?(-{2,}|={2,}|-?\.+-|~{3,})([->ox])?/y;
 /** The first character after an arrow without a text in it. */
 const afterPlain = /[\s|\p{L}\p{N}_"([{]|$/uy;
-// In `textedBetween` and `label`, no two neighboring parts can match the same space, and a run of dashes
-// can only be entered at its start. Otherwise, a long line would take quadratic time or more.
-/** Returns the pattern of an arrow with a text in it: `-- text -->`. */
+/**
+ * Returns the pattern of an arrow with a text in it: `-- text -->`. Here and in `label`, no two neighboring
+ * parts can match the same space, and a run of dashes can only be entered at its start. Otherwise, a long
+ * line would take quadratic time or more.
+ */
 const textedBetween = (opening: string, closing: string): RegExp =>
   new RegExp(
     String.raw`([<ox](?=[-=]))?${opening}(?![-=.>])(\s*"[^"]*"\s*|[^\n]*?)(?:${closing})([>ox-])?(?=[\s\p{L}\p{N}_|&]|$)`,
