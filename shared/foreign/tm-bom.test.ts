@@ -1,17 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   countsOf,
   edgesOf,
   flowsOf,
+  hasRealFiles,
   namesByKind,
   nodeNamed,
   nodesOf,
   readOne,
+  realFile,
 } from './testing/read-foreign-file.ts';
-
-const folder = join(import.meta.dirname, '../../../shared/fixtures/foreign');
 
 const model = {
   version: '1.0.1',
@@ -233,8 +231,8 @@ test('unknown zones, and controls without a threat, are kept and reported', () =
   expect(threat?.mitigations).toMatchObject([{ title: 'Guard', status: 'never' }]);
 });
 
-test.runIf(existsSync(folder))('the real file has every element', () => {
-  const read = readOne(readFileSync(join(folder, 'huskyai.tmbom.json')));
+test.runIf(hasRealFiles)('the real file has every element', () => {
+  const read = readOne(realFile('huskyai.tmbom.json'));
   expect(countsOf(read)).toEqual([1, 17, 2, 23, 9]);
   expect(read.content.title).toBe('Husky AI');
   expect(read.report.repairs).toEqual([]);

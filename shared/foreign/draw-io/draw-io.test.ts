@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { drawIoXml } from '../../exports/draw-io.ts';
@@ -9,15 +7,14 @@ import {
   countsOf,
   edgesOf,
   flowsOf,
+  hasRealFiles,
   leftOutOf,
   namesByKind,
   nodeNamed,
   readOne,
+  realFile,
   refusalOf,
 } from '../testing/read-foreign-file.ts';
-
-const folder = join(import.meta.dirname, '../../../../shared/fixtures/foreign');
-const real = (name: string) => readFileSync(join(folder, name));
 
 const geometry = (x: number, y: number, width: number, height: number) =>
   `<mxGeometry x="${x}" y="${y}" width="${width}" height="${height}" as="geometry"/>`;
@@ -755,10 +752,10 @@ test('cycles of parents are cut', () => {
   expect(countsOf(model)[1] ?? 0).toBeLessThanOrEqual(2);
 });
 
-test.runIf(existsSync(folder))('the real files', () => {
-  const model = readOne(real('drawio-basic-example.drawio'), 'drawio-basic-example.drawio');
+test.runIf(hasRealFiles)('the real files', () => {
+  const model = readOne(realFile('drawio-basic-example.drawio'), 'drawio-basic-example.drawio');
   expect(model.content.title).toBe('drawio-basic-example');
   expect(countsOf(model)).toEqual([1, 4, 3, 3, 0]);
   expect(nodeNamed(model, 'Bookings')?.parentId).toBe(nodeNamed(model, 'VPC 3')?.id);
-  expect(refusalOf(real('wrong_mxfile.drawio'))).toContain('XML');
+  expect(refusalOf(realFile('wrong_mxfile.drawio'))).toContain('XML');
 });

@@ -1,7 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CanvasEdge, CanvasNode } from '../../canvas/document.ts';
 import { roleOf } from '../../canvas/element-kinds.ts';
 import type { ReadModel } from '../../otm/content.ts';
 import { readModelFile } from '../read-model-file.ts';
+
+const realFiles = join(import.meta.dirname, '../../../../shared/fixtures/foreign');
+
+/** Tells if the real files of other tools are on this computer. They are beside the project. */
+export const hasRealFiles = existsSync(realFiles);
+export const realFile = (name: string): Uint8Array => readFileSync(join(realFiles, name));
 
 /** Reads a file that has one model. */
 export const readOne = (file: Uint8Array | string, name = 'file'): ReadModel => {

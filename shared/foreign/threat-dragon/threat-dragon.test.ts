@@ -1,18 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   countsOf,
   edgesOf,
   flowsOf,
+  hasRealFiles,
   namesByKind,
   nodeNamed,
   readOne,
+  realFile,
   refusalOf,
 } from '../testing/read-foreign-file.ts';
-
-const folder = join(import.meta.dirname, '../../../../shared/fixtures/foreign');
-const real = (name: string) => readFileSync(join(folder, name));
 
 const modelOf = (cells: unknown[], more = {}): string =>
   JSON.stringify({
@@ -324,11 +321,11 @@ test('a model without elements is imported, one without diagrams is refused', ()
   expect(refusalOf(none)).toContain('no elements');
 });
 
-test.runIf(existsSync(folder))('the demo models of both versions have every element', () => {
-  const v1 = readOne(real('threat-dragon-v1-demo.json'));
+test.runIf(hasRealFiles)('the demo models of both versions have every element', () => {
+  const v1 = readOne(realFile('threat-dragon-v1-demo.json'));
   expect(countsOf(v1)).toEqual([1, 7, 4, 10, 14]);
   expect(v1.report.repairs).toEqual([]);
-  const v2 = readOne(real('threat-dragon-v2-three-tier-web-app.json'));
+  const v2 = readOne(realFile('threat-dragon-v2-three-tier-web-app.json'));
   expect(countsOf(v2)).toEqual([1, 3, 2, 3, 2]);
   expect(v2.report.repairs).toEqual([]);
 });

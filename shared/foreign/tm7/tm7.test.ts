@@ -1,18 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   countsOf,
   edgesOf,
   flowsOf,
+  hasRealFiles,
   namesByKind,
   nodeNamed,
   readOne,
+  realFile,
   refusalOf,
 } from '../testing/read-foreign-file.ts';
-
-const folder = join(import.meta.dirname, '../../../../shared/fixtures/foreign');
-const real = (name: string) => readFileSync(join(folder, name));
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -391,12 +388,12 @@ test('damaged files, templates, and entities are refused', () => {
   ).toContain('levels');
 });
 
-test.runIf(existsSync(folder))('real files have every element', () => {
-  const mvp = readOne(real('MTMT_MVP.tm7'), 'MTMT_MVP.tm7');
+test.runIf(hasRealFiles)('real files have every element', () => {
+  const mvp = readOne(realFile('MTMT_MVP.tm7'), 'MTMT_MVP.tm7');
   expect(countsOf(mvp)).toEqual([1, 4, 2, 6, 43]);
   expect(mvp.content.title).toBe('MTMT_MVP');
   expect(nodeNamed(mvp, 'Mobile Client')?.parentId).toBe(nodeNamed(mvp, 'Internet')?.id);
-  const nested = readOne(real('MTMT_nested_tz_line.tm7'));
+  const nested = readOne(realFile('MTMT_nested_tz_line.tm7'));
   expect(countsOf(nested)).toEqual([1, 4, 3, 3, 16]);
   expect(flowsOf(nested)).toContain('Main Application → Production Mongo: Production data');
   expect(JSON.stringify(nested.content)).toContain('"Store Type":"Non Relational Database"');

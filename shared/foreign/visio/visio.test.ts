@@ -1,19 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate/browser';
 import { expect, test } from 'vitest';
 import {
   countsOf,
   flowsOf,
+  hasRealFiles,
   leftOutOf,
   namesByKind,
   nodeNamed,
   readOne,
+  realFile,
   refusalOf,
 } from '../testing/read-foreign-file.ts';
-
-const folder = join(import.meta.dirname, '../../../../shared/fixtures/foreign');
-const real = (name: string) => readFileSync(join(folder, name));
 
 const cells = (values: Record<string, number | string>): string =>
   Object.entries(values)
@@ -571,12 +568,12 @@ test('a file with too many shapes is refused', () => {
   expect(refusalOf(vsdx(half, half))).toContain('100,002 elements');
 });
 
-test.runIf(existsSync(folder))('real files have every element', () => {
-  const nested = readOne(real('nested-tzs.vsdx'), 'nested-tzs.vsdx');
+test.runIf(hasRealFiles)('real files have every element', () => {
+  const nested = readOne(realFile('nested-tzs.vsdx'), 'nested-tzs.vsdx');
   expect(countsOf(nested)).toEqual([1, 2, 3, 1, 0]);
   expect(flowsOf(nested)).toEqual(['Custom machine → Private Database']);
   expect(nodeNamed(nested, 'Internet')?.parentId).toBe(nodeNamed(nested, 'Public Cloud')?.id);
-  const both = readOne(real('bidirectional-connectors.vsdx'));
+  const both = readOne(realFile('bidirectional-connectors.vsdx'));
   expect(countsOf(both)).toEqual([1, 6, 0, 3, 0]);
   expect(new Set(flowsOf(both))).toEqual(new Set(['Amazon EC2 ↔ Amazon VPC']));
 });
