@@ -195,8 +195,14 @@ export const createDecisions = (dependencies: Dependencies) => {
     app().engine.retryAll();
   };
 
+  /** Discards as many rejected changes, if there are any. */
+  const discardSome = async (luck: Luck, count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) await discardOne(luck);
+  };
+
   return {
     discardOne,
+    discardSome,
     retryAll,
 
     decideOne: async (pencil: Luck, part: boolean): Promise<void> => {

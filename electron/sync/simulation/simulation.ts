@@ -25,6 +25,8 @@ const wordsOfPart = 20;
 const firstOfParts = 10_000;
 const maxTurns = 75;
 const turnsBeforeDiscard = 20;
+/** Comments of others can be rejected by the dozen, because only their authors may delete them. */
+const discardedPerTurn = 10;
 const crowd = 130;
 
 /** Returns a pencil for an event. Its words do not depend on other events. */
@@ -136,9 +138,9 @@ const resolveAll = async (
     // Also gives Bob access to collections that were created since the last turn.
     await site.grant(true);
     person.downloadEverything();
-    // If the service still rejects changes after `turnsBeforeDiscard` turns, each turn discards one of
+    // If the service still rejects changes after `turnsBeforeDiscard` turns, each turn discards some of
     // them.
-    if (turn > turnsBeforeDiscard) await person.discardOne(pencil);
+    if (turn > turnsBeforeDiscard) await person.discardSome(pencil, discardedPerTurn);
     person.retryAll();
     person.judgeConflicts();
     await clock.until(person.endHold(pencil).catch(note));
