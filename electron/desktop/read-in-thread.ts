@@ -11,6 +11,12 @@ type Limits = {
   maxMegabytes?: number;
 };
 
+/**
+ * The memory limit, in MiB, for new objects in the thread. Without it, a thread with a high limit for other
+ * objects takes about 100 MiB more, and is not faster.
+ */
+const maxYoungGenerationSizeMb = 24;
+
 type WithoutLanguage<Job> = Job extends unknown ? Omit<Job, 'language'> : never;
 type Wanted = WithoutLanguage<ReaderJob>;
 
@@ -31,7 +37,7 @@ export const readInThread = async (
   if (signal?.aborted) throw canceled;
   const worker = new Worker(entry, {
     workerData: { ...job, language: language() } satisfies ReaderJob,
-    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb },
   });
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const refuse = (reason: string): void => resolve({ ok: false, place: '$', reason });
