@@ -57,30 +57,23 @@ export const problemsOf = (document: CanvasDocument): Problem[] => {
   return problems;
 };
 
-/** The problems that make a drawing hard to read. Tidying up solves them. */
-const unreadableKinds: ReadonlySet<ProblemKind> = new Set([
-  'beyondBoundary',
-  'overlapping',
-  'cramped',
-]);
-
 /** Returns the number of elements that are hard to read. */
-export const unreadableCount = (document: CanvasDocument): number => {
-  const problems = problemsOf(document).filter(({ kind }) => unreadableKinds.has(kind));
-  return new Set(problems.map(({ elementId }) => elementId)).size;
-};
+export const unreadableCount = (document: CanvasDocument): number =>
+  new Set(unreadable(document).map(({ elementId }) => elementId)).size;
 
+/** Returns the problems that make a drawing hard to read. Tidying up solves them. */
 const unreadable = (document: CanvasDocument): Problem[] => {
   const overlapping = overlappingSiblings(document);
-  const { standIn } = placementOf(document);
-  return document.nodes.flatMap((node, at): Problem[] => {
-    const problems: Problem[] = [];
+  const placement = placementOf(document);
+  const problems: Problem[] = [];
+  for (const [at, node] of document.nodes.entries()) {
     const elementId = node.id;
+    if (isBeyond(placement, at)) problems.push({ kind: 'beyondBoundary', elementId });
     if (overlapping.has(elementId)) problems.push({ kind: 'overlapping', elementId });
-    const isOwnName = standIn[at] === at && !isOpen(document, node);
+    const isOwnName = placement.standIn[at] === at && !isOpen(document, node);
     if (isOwnName && isCramped(node)) problems.push({ kind: 'cramped', elementId });
-    return problems;
-  });
+  }
+  return problems;
 };
 
 /** Facts about the whole document, computed once because the check of each node needs them. */
@@ -106,7 +99,6 @@ const checkNode = (around: Surroundings, at: number, problems: Problem[]): void 
   if (!node) return;
   const { id: elementId, type, data } = node;
   const note = (kind: ProblemKind): void => void problems.push({ kind, elementId });
-  if (isBeyond(placement, at)) note('beyondBoundary');
   if (isBoundary(node)) {
     if (!hasName(data.label)) note('unnamedBoundary');
     if (!holders.has(at)) note('emptyBoundary');
