@@ -12,6 +12,7 @@ import type {
 } from '../foreign-model.ts';
 import { nothingNoted, type ForeignNotes } from '../foreign-notes.ts';
 import { tidy } from '../plain-text.ts';
+import { kindOf, typeOf } from './cell-types.ts';
 import { numberOf, others, pointOf, text } from './fields.ts';
 import { threatsOf } from './threats.ts';
 
@@ -133,49 +134,6 @@ const boxOf = (cell: Fields): Box | undefined => {
 const ownPlaceholder = (placeholder: string): string =>
   /^New .* diagram description$/.test(placeholder) ? '' : placeholder;
 
-const kinds: Record<string, ForeignElement['kind']> = {
-  actor: 'externalEntityNode',
-  process: 'processNode',
-  agent: 'processNode',
-  tool: 'processNode',
-  store: 'dataStoreNode',
-  boundarybox: 'trustBoundaryNode',
-  text: 'noteNode',
-};
-
-/** The `type` of each shape of version 2, without the prefix `tm.`. */
-const typeOfShape: ReadonlyMap<string, string> = new Map([
-  ['actor', 'actor'],
-  ['process', 'process'],
-  ['store', 'store'],
-  ['flow', 'flow'],
-  ['agent', 'agent'],
-  ['agent-tool', 'tool'],
-  ['trust-boundary-box', 'boundarybox'],
-  ['trust-boundary-curve', 'boundary'],
-  // Early releases of version 2 wrote the next four names.
-  ['trust-broundary-curve', 'boundary'],
-  ['trust-broundary-box', 'boundarybox'],
-  ['trustboundarycurve', 'boundary'],
-  ['trustboundarybox', 'boundarybox'],
-  ['td-text-block', 'text'],
-]);
-
-/**
- * Returns the type of a cell. A known shape comes first, because it is what people see. The type in the
- * data can be wrong: some curves have the type of a flow.
- */
-const typeOf = (cell: Fields, data: Fields): string => {
-  const shape = text(cell['shape']).toLowerCase();
-  const ofShape = typeOfShape.get(shape);
-  if (ofShape !== undefined) return ofShape;
-  const named = [text(data['type']), text(cell['type'])].find((type) => /^tm\./i.test(type)) ?? '';
-  const known = named.slice('tm.'.length).toLowerCase();
-  if (known === 'boundary' && cell['position'] !== undefined && shape !== '') return 'boundarybox';
-  // An edge that was not edited since it was drawn has no data.
-  return known || (shape === 'edge' ? 'flow' : shape.replace(/^tm\./, ''));
-};
-
 const cellOf = (
   cell: Fields,
   path: string,
@@ -210,7 +168,7 @@ const cellOf = (
       attributes: { ...common.attributes, ...attributes },
     };
   }
-  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  const kind = kindOf(type);
   if (!kind) return undefined;
   return {
     ...common,
