@@ -11,6 +11,9 @@ const kinds: ReadonlyMap<string, ElementKind> = new Map([
   ['store', 'dataStoreNode'],
   ['boundarybox', 'trustBoundaryNode'],
   ['text', 'noteNode'],
+  // Other programs write the next two types.
+  ['external', 'externalEntityNode'],
+  ['datastore', 'dataStoreNode'],
 ]);
 
 /** Returns the kind of element that a type means. */
@@ -34,9 +37,13 @@ const typeOfShape: ReadonlyMap<string, string> = new Map([
   ['td-text-block', 'text'],
 ]);
 
+/** The types of lines. */
+const lines: ReadonlySet<string> = new Set(['flow', 'boundary']);
+
 /**
  * Returns the type of a cell. A known shape comes first, because it is what people see. The type in the
- * data can be wrong: some curves have the type of a flow.
+ * data can be wrong: some curves have the type of a flow. Any other cell with two ends is a flow, such as
+ * an edge that was not edited since it was drawn, or a link of JointJS.
  */
 export const typeOf = (cell: Fields, data: Fields): string => {
   const shape = text(cell['shape']).toLowerCase();
@@ -45,6 +52,7 @@ export const typeOf = (cell: Fields, data: Fields): string => {
   const named = [text(data['type']), text(cell['type'])].find((type) => /^tm\./i.test(type)) ?? '';
   const known = named.slice('tm.'.length).toLowerCase();
   if (known === 'boundary' && cell['position'] !== undefined && shape !== '') return 'boundarybox';
-  // An edge that was not edited since it was drawn has no data.
-  return known || (shape === 'edge' ? 'flow' : shape.replace(/^tm\./, ''));
+  if (kinds.has(known) || lines.has(known)) return known;
+  const isLine = shape === 'edge' || (cell['source'] !== undefined && cell['target'] !== undefined);
+  return isLine ? 'flow' : known || shape.replace(/^tm\./, '');
 };

@@ -258,6 +258,26 @@ test('agents and tools are processes, and an edge without data is a flow', () =>
   expect(model.leftOut).toEqual([]);
 });
 
+test('cells of other programs are read: their types, links, and ends that are only an ID', () => {
+  const model = readOne(
+    modelOf([
+      { type: 'tm.External', id: 'tester', name: 'Tester' },
+      { type: 'tm.Process', id: 'web', name: 'Web' },
+      { type: 'tm.Datastore', id: 'db', name: 'Orders' },
+      { type: 'tm.Flow', name: 'asks', source: 'tester', target: 'web' },
+      { type: 'link', id: 'l', source: { id: 'web' }, target: { id: 'db' }, labels: ['saves'] },
+    ]),
+  );
+  expect(namesByKind(model)).toEqual({
+    dataStoreNode: ['Orders'],
+    externalEntityNode: ['Tester'],
+    processNode: ['Web'],
+  });
+  expect(flowsOf(model)).toEqual(['Tester → Web: asks', 'Web → Orders: saves']);
+  expect(model.report.repairs).toEqual([]);
+  expect(model.leftOut).toEqual([]);
+});
+
 test('a curve is a boundary for any type, and its ends can be attached to cells', () => {
   const curve = (id: string, source: object, target: object, type: string) => ({
     shape: 'trust-boundary-curve',

@@ -208,11 +208,11 @@ const flowOf = (cell: Fields, data: Fields, common: Omit<ForeignElement, 'kind'>
 
 /**
  * Reads an end of a flow. Version 1 has the ID of the attached cell in `id`, and version 2 has it in
- * `cell`. A loose end has only a position.
+ * `cell`. Other programs write only the ID. A loose end has only a position.
  */
 const endOf = (end: unknown): ForeignEnd => {
   const { cell, id } = fieldsOf(end);
-  return { id: text(cell) || text(id) || undefined, at: pointOf(end) };
+  return { id: text(end) || text(cell) || text(id) || undefined, at: pointOf(end) };
 };
 
 /** Returns the position of an end, which is the center of the attached cell for an attached end. */
