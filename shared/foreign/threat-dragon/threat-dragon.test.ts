@@ -245,6 +245,30 @@ test('threats beside the data of a cell are read', () => {
   expect(model.content.components[0]?.threats).toMatchObject([{ id: 't1', title: 'Spoofed user' }]);
 });
 
+test('a threat can be only a title, and threats of no readable cell belong to the whole model', () => {
+  const threat = (title: string) => ({ title, status: 'Open' });
+  const text = modelOf(
+    [
+      cell('process', 'Web', 0, { threats: ['T001', '', null] }),
+      { name: 'Cloud', threats: [threat('Unreadable')] },
+    ],
+    { threats: [threat('Diagram')] },
+  );
+  const document = { ...JSON.parse(text), threats: [threat('Model')] };
+  document.detail.threats = [threat('Detail')];
+  const model = readOne(JSON.stringify(document));
+  expect(countsOf(model)).toEqual([1, 1, 0, 0, 5]);
+  const owners = model.content.components.map(({ title, threats }) => [
+    title,
+    threats.map((each) => each.title),
+  ]);
+  expect(owners).toEqual([
+    ['Web', ['T001']],
+    ['Whole model', ['Model', 'Detail', 'Diagram', 'Unreadable']],
+  ]);
+  expect(model.leftOut?.map(({ place }) => place)).toEqual(['Overview › Cloud']);
+});
+
 test('agents and tools are processes, and an edge without data is a flow', () => {
   const model = readOne(
     modelOf([

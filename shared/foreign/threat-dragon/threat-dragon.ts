@@ -9,12 +9,13 @@ import type {
   ForeignEnd,
   ForeignFlow,
   ForeignModel,
+  ForeignThreat,
 } from '../foreign-model.ts';
 import { nothingNoted, type ForeignNotes } from '../foreign-notes.ts';
 import { tidy } from '../plain-text.ts';
 import { kindOf, typeOf } from './cell-types.ts';
 import { numberOf, others, pointOf, text } from './fields.ts';
-import { threatsOf } from './threats.ts';
+import { threatsIn, threatsOf } from './threats.ts';
 
 /** Tells if a JSON document is a model of OWASP Threat Dragon, of version 1 or 2. */
 export const isThreatDragon = (document: Fields): boolean =>
@@ -28,11 +29,12 @@ export const readThreatDragon = (document: Fields): ForeignModel => {
   const notes = nothingNoted();
   const summary = fieldsOf(document['summary']);
   const detail = fieldsOf(document['detail']);
+  const threats = [...threatsIn(document, 'model'), ...threatsIn(detail, 'detail')];
   const contributors = listOf(detail['contributors']).flatMap(
     (each) => text(each) || text(fieldsOf(each)['name']) || [],
   );
   const canvases = listOf(detail['diagrams']).flatMap((diagram, at): ForeignCanvas[] => {
-    if (isFields(diagram)) return [canvasOf(diagram, at, notes)];
+    if (isFields(diagram)) return [canvasOf(diagram, at, { notes, threats })];
     notes.leftOut.push({ place: `diagrams[${at}]`, message: t('imports:foreign.unreadable') });
     return [];
   });
@@ -43,14 +45,19 @@ export const readThreatDragon = (document: Fields): ForeignModel => {
     attributes: {
       reviewer: text(detail['reviewer']),
       contributors: contributors.length > 0 ? contributors : undefined,
-      ...others(detail, ['reviewer', 'contributors', 'diagrams', 'diagramTop', 'threatTop']),
+      ...unread(detail, ['reviewer', 'contributors', 'diagrams', 'diagramTop', 'threatTop']),
       ...others(summary, ['title', 'description', 'owner', 'id']),
-      ...others(document, ['summary', 'detail', 'version']),
+      ...unread(document, ['summary', 'detail', 'version']),
     },
     canvases,
+    threats,
     notes,
   };
 };
+
+/** Returns the other fields of a part that can have a list of threats. */
+const unread = (part: Fields, known: readonly string[]): Fields =>
+  others(part, Array.isArray(part['threats']) ? [...known, 'threats'] : known);
 
 /** Keys of a diagram that do not become attributes of the canvas. */
 const ofDiagram = [
@@ -78,12 +85,21 @@ const cellsOf = (diagram: Fields): unknown[] => {
   return [...cells, ...more.filter((cell) => !ids.has(idOf(cell)))];
 };
 
-const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanvas => {
+/** Adds threats to a list. A hostile file can have more of them than a function can have arguments. */
+const add = (threats: ForeignThreat[], more: readonly ForeignThreat[]): void => {
+  for (const threat of more) threats.push(threat);
+};
+
+/** What a model has besides its canvases: notes, and threats of no element. */
+type Rest = { notes: ForeignNotes; threats: ForeignThreat[] };
+
+const canvasOf = (diagram: Fields, at: number, { notes, threats }: Rest): ForeignCanvas => {
   const title = text(diagram['title']);
   const cells = cellsOf(diagram);
   const elements: ForeignElement[] = [];
   const flows: ForeignFlow[] = [];
   const centers = centersOf(cells);
+  add(threats, threatsIn(diagram, `diagram-${at}`));
   for (const [index, cell] of cells.entries()) {
     const read = isFields(cell) ? cellOf(cell, `${at}-${index}`, centers) : undefined;
     if (read && 'source' in read) flows.push(read);
@@ -91,8 +107,10 @@ const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanv
     else {
       const shape = text(fieldsOf(cell)['shape']) || text(fieldsOf(cell)['type']);
       const message = t('imports:foreign.unknown-shape', { shape: shape.slice(0, 60) });
-      const name = text(fieldsOf(fieldsOf(cell)['data'])['name']).slice(0, 60) || `cells[${index}]`;
+      const data = dataOf(fieldsOf(cell));
+      const name = text(data['name']).slice(0, 60) || `cells[${index}]`;
       notes.leftOut.push({ place: `${title} › ${name}`, message });
+      add(threats, threatsOf(fieldsOf(cell), data, `cell-${at}-${index}`));
     }
   }
   return {
@@ -101,7 +119,7 @@ const canvasOf = (diagram: Fields, at: number, notes: ForeignNotes): ForeignCanv
     description: text(diagram['description']),
     attributes: {
       placeholder: ownPlaceholder(text(diagram['placeholder'])),
-      ...others(diagram, ofDiagram),
+      ...unread(diagram, ofDiagram),
     },
     elements,
     flows,
@@ -134,14 +152,15 @@ const boxOf = (cell: Fields): Box | undefined => {
 const ownPlaceholder = (placeholder: string): string =>
   /^New .* diagram description$/.test(placeholder) ? '' : placeholder;
 
+/** Returns the properties of a cell. In files of version 1, the cell itself has them. */
+const dataOf = (cell: Fields): Fields => (isFields(cell['data']) ? cell['data'] : cell);
+
 const cellOf = (
   cell: Fields,
   path: string,
   centers: Centers,
 ): ForeignElement | ForeignFlow | undefined => {
-  const version2 = fieldsOf(cell['data']);
-  // In files of version 1, the cell itself has the properties.
-  const data = isFields(cell['data']) ? version2 : cell;
+  const data = dataOf(cell);
   const type = typeOf(cell, data);
   const id = text(cell['id']) || `cell-${path}`;
   const name = tidy(text(data['name'])) || labelOf(cell);

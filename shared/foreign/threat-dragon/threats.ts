@@ -13,10 +13,13 @@ import { isFilledIn } from './texts.ts';
  * data, as its published schema says.
  */
 export const threatsOf = (cell: Fields, data: Fields, owner: string): ForeignThreat[] => {
-  const inside = listOf(data['threats']);
-  const threats = inside.length > 0 ? inside : listOf(cell['threats']);
-  return threats.flatMap((threat, at) => threatOf(threat, `${owner}-threat-${at + 1}`));
+  const inside = threatsIn(data, owner);
+  return inside.length > 0 ? inside : threatsIn(cell, owner);
 };
+
+/** Returns the threats in the list of a cell. Other programs write such lists for a whole model too. */
+export const threatsIn = ({ threats }: Fields, owner: string): ForeignThreat[] =>
+  listOf(threats).flatMap((threat, at) => threatOf(threat, `${owner}-threat-${at + 1}`));
 
 /** Returns a text, or an empty text if Threat Dragon filled it in. */
 const ownText = (value: unknown): string => (isFilledIn(text(value)) ? '' : text(value));
@@ -27,8 +30,10 @@ const ownText = (value: unknown): string => (isFilledIn(text(value)) ? '' : text
  */
 const categoryOf = (type: string): string => type.split(' / ').find(isCategoryWord) ?? type;
 
-const threatOf = (threat: unknown, fallbackId: string): ForeignThreat[] => {
-  if (!isFields(threat)) return [];
+/** Reads a threat. Other programs write only its title. */
+const threatOf = (source: unknown, fallbackId: string): ForeignThreat[] => {
+  const threat = isFields(source) ? source : { title: text(source) };
+  if (threat !== source && threat['title'] === '') return [];
   const title = text(threat['title']) || text(threat['type']) || t('imports:foreign.unnamed');
   const mitigation = ownText(threat['mitigation']);
   const status = text(threat['status']);
