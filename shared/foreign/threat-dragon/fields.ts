@@ -14,9 +14,12 @@ export const pointOf = (value: unknown): Position | undefined => {
   return left === undefined || top === undefined ? undefined : { x: left, y: top };
 };
 
+/** A key that version 1 puts into the objects that it shows. It says nothing about the model. */
+const shownKey = '$$hashKey';
+
 /** Returns the fields that are not known and not empty. */
 export const others = (fields: Fields, known: readonly string[]): Fields =>
-  pick(fields, (key, value) => !known.includes(key) && !isBlank(value));
+  pick(fields, (key, value) => key !== shownKey && !known.includes(key) && !isBlank(value));
 
 const isBlank = (value: unknown): boolean =>
   value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);

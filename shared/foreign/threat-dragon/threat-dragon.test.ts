@@ -188,6 +188,34 @@ test('unknown fields of every part are kept as attributes', () => {
   });
 });
 
+test('a name and a description can be beside the data, or in the header of a box', () => {
+  const model = readOne(
+    modelOf([
+      {
+        shape: 'process',
+        id: 'p',
+        name: 'Web',
+        description: 'Sells',
+        data: { type: 'tm.Process' },
+      },
+      { shape: 'trust-boundary-box', id: 'b', attrs: { headerText: { text: 'Cloud' } }, data: {} },
+    ]),
+  );
+  expect(namesByKind(model)).toEqual({ processNode: ['Web'], trustBoundaryNode: ['Cloud'] });
+  expect(model.content.components[0]).toMatchObject({ title: 'Web', description: 'Sells' });
+});
+
+test('keys with which version 1 marks what it shows are left out', () => {
+  const mark = { $$hashKey: 'object:226' };
+  const threats = [{ ...mark, title: 'Log files', status: 'Not Applicable', ruleId: 'r1' }];
+  const web = { ...mark, type: 'tm.Process', id: 'w', attrs: { text: { text: 'Web' } }, threats };
+  const { content } = readOne(modelOf([], { ...mark, diagramJson: { cells: [web] } }));
+  expect(JSON.stringify(content)).not.toContain('hashKey');
+  expect(content.components[0]?.threats).toMatchObject([
+    { status: 'not_applicable', kept: { raw: { attributes: { ruleId: 'r1' } } } },
+  ]);
+});
+
 test('a note keeps its description, and its threats belong to the whole model', () => {
   const threats = [{ title: 'Unclear', status: 'Open' }];
   const model = readOne(

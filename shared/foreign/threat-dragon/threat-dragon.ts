@@ -70,7 +70,6 @@ const ofDiagram = [
   'size',
   'cells',
   'diagramJson',
-  '$$hashKey',
 ];
 
 /**
@@ -108,7 +107,7 @@ const canvasOf = (diagram: Fields, at: number, { notes, threats }: Rest): Foreig
       const shape = text(fieldsOf(cell)['shape']) || text(fieldsOf(cell)['type']);
       const message = t('imports:foreign.unknown-shape', { shape: shape.slice(0, 60) });
       const data = dataOf(fieldsOf(cell));
-      const name = text(data['name']).slice(0, 60) || `cells[${index}]`;
+      const name = nameOf(fieldsOf(cell), data).slice(0, 60) || `cells[${index}]`;
       notes.leftOut.push({ place: `${title} › ${name}`, message });
       add(threats, threatsOf(fieldsOf(cell), data, `cell-${at}-${index}`));
     }
@@ -163,11 +162,10 @@ const cellOf = (
   const data = dataOf(cell);
   const type = typeOf(cell, data);
   const id = text(cell['id']) || `cell-${path}`;
-  const name = tidy(text(data['name'])) || labelOf(cell);
   const common = {
     id,
-    name,
-    description: text(data['description']) || undefined,
+    name: nameOf(cell, data),
+    description: text(data['description']) || text(cell['description']) || undefined,
     data: outOfScope(data),
     attributes: propertiesOf(data),
     threats: threatsOf(cell, data, id),
@@ -197,6 +195,10 @@ const cellOf = (
   };
 };
 
+/** Returns the name of a cell. Other programs write it beside the data. */
+const nameOf = (cell: Fields, data: Fields): string =>
+  tidy(text(data['name'])) || labelOf(cell) || tidy(text(cell['name']));
+
 const labelOf = (cell: Fields): string => {
   const attrs = fieldsOf(cell['attrs']);
   const [first] = listOf(cell['labels']);
@@ -204,6 +206,7 @@ const labelOf = (cell: Fields): string => {
   const holders = [
     attrs['text'],
     attrs['label'],
+    attrs['headerText'],
     ofLabel['labelText'],
     ofLabel['label'],
     ofLabel['text'],
