@@ -328,6 +328,19 @@ test('custom attributes with equal or empty labels are numbered, also those of a
   });
 });
 
+test('a drawing keeps its name if its header is another text', () => {
+  const named = (name: string) =>
+    drawing('Header', [], []).replace(
+      '<Borders>',
+      `<Properties>${property('Name', name)}</Properties><Borders>`,
+    );
+  const { content } = readOne(model([named('Header'), named('Checkout')]));
+  expect(content.canvases.map(({ title, kept }) => [title, kept.raw])).toEqual([
+    ['Header', undefined],
+    ['Header', { attributes: { name: 'Checkout' } }],
+  ]);
+});
+
 test('a threat belongs to the drawing that it names, even if a copy has the same IDs', () => {
   const drawings = ['One', 'Two'].map((name) =>
     drawing(name, [user, web], [flow('order', 'u', 'w')]),

@@ -56,7 +56,7 @@ const canvasOf = (surface: XmlElement, at: number, notes: ForeignNotes): Foreign
   const canvas: ForeignCanvas = {
     id: textIn(surface, 'Guid') || `diagram-${at + 1}`,
     title,
-    attributes,
+    attributes: { ...(name !== '' && name !== title && { name }), ...attributes },
     elements: [],
     flows: [],
   };
