@@ -119,6 +119,21 @@ test('a threat keeps its status, severity, type, mitigation, and unknown values'
   expect(JSON.stringify(fourth)).not.toContain('severity');
 });
 
+test('a status that Parapet does not have is kept as an attribute', () => {
+  const statuses = ['Accepted', 'Transferred', 'Avoided', 'Eliminated', 'N/A', 'Deferred'];
+  const threats = statuses.map((status) => ({ title: status, status }));
+  const model = readOne(modelOf([cell('actor', 'User', 0, { threats })]));
+  const read = model.content.components[0]?.threats ?? [];
+  expect(read.map(({ status, kept }) => [status, kept.raw])).toEqual([
+    ['accepted', undefined],
+    ['transferred', undefined],
+    ['not_applicable', { attributes: { status: 'Avoided' } }],
+    ['not_applicable', { attributes: { status: 'Eliminated' } }],
+    ['not_applicable', undefined],
+    ['open', { attributes: { status: 'Deferred' } }],
+  ]);
+});
+
 test('texts that Threat Dragon fills in for a new threat are left out', () => {
   const filledIn = (description: string, mitigation: string) => ({
     title: 'New STRIDE threat',

@@ -30,6 +30,9 @@ const ownText = (value: unknown): string => (isFilledIn(text(value)) ? '' : text
  */
 const categoryOf = (type: string): string => type.split(' / ').find(isCategoryWord) ?? type;
 
+/** Statuses that become the status not applicable, but say more. */
+const saysMore: ReadonlySet<string> = new Set(['avoided', 'eliminated']);
+
 /** Reads a threat. Other programs write only its title. */
 const threatOf = (source: unknown, fallbackId: string): ForeignThreat[] => {
   const threat = isFields(source) ? source : { title: text(source) };
@@ -38,6 +41,7 @@ const threatOf = (source: unknown, fallbackId: string): ForeignThreat[] => {
   const mitigation = ownText(threat['mitigation']);
   const status = text(threat['status']);
   const known = threatStatusOf(status);
+  const isExact = known !== undefined && !saysMore.has(status.trim().toLowerCase());
   const type = text(threat['type']);
   const category = categoryOf(type);
   const severity = text(threat['severity']);
@@ -61,7 +65,7 @@ const threatOf = (source: unknown, fallbackId: string): ForeignThreat[] => {
           'description',
           'severity',
         ]),
-        ...(known === undefined && status !== '' && { status }),
+        ...(!isExact && status !== '' && { status }),
         ...(category !== type && { type }),
         ...(severity !== '' && severity.toLowerCase() !== priority && { severity }),
       },
