@@ -402,6 +402,18 @@ test('cells with the same ID and without an ID stay apart', () => {
   expect(new Set(model.content.components.map(({ id }) => id)).size).toBe(3);
 });
 
+test('a template is imported like its model, and facts about the template are kept', () => {
+  const template = (model: unknown) =>
+    JSON.stringify({ templateMetadata: { name: 'Web shop', tags: ['web'] }, model });
+  const read = readOne(template(JSON.parse(modelOf([cell('process', 'Web', 0)]))));
+  expect(read.content.title).toBe('Shop');
+  expect(namesByKind(read)).toEqual({ processNode: ['Web'] });
+  expect(read.content.kept).toMatchObject({
+    project: { raw: { attributes: { templateMetadata: { name: 'Web shop', tags: ['web'] } } } },
+  });
+  expect(refusalOf(template({ summary: { title: 'Shop' } }))).toContain('OTM');
+});
+
 test('a model without elements is imported, one without diagrams is refused', () => {
   expect(countsOf(readOne(modelOf([])))).toEqual([1, 0, 0, 0, 0]);
   const none = JSON.stringify({ summary: { title: 'New' }, detail: { diagrams: [] } });

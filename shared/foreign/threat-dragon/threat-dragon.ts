@@ -17,15 +17,26 @@ import { kindOf, typeOf } from './cell-types.ts';
 import { numberOf, others, pointOf, text } from './fields.ts';
 import { threatsIn, threatsOf } from './threats.ts';
 
-/** Tells if a JSON document is a model of OWASP Threat Dragon, of version 1 or 2. */
+/** Tells if a JSON document is a model or a template of OWASP Threat Dragon, of version 1 or 2. */
 export const isThreatDragon = (document: Fields): boolean =>
+  isModel(document) || isModel(fieldsOf(document['model']));
+
+const isModel = (document: Fields): boolean =>
   isFields(document['summary']) && isFields(document['detail']);
+
+/** Returns the model of a document. A template has it in `model`, beside facts about the template. */
+const modelIn = (document: Fields): Fields => {
+  if (isModel(document)) return document;
+  const { model, ...rest } = document;
+  return { ...rest, ...fieldsOf(model) };
+};
 
 /**
  * Reads a model of Threat Dragon. Version 1 has JointJS cells in `diagramJson`, with all properties in
  * the cell. Version 2 has X6 cells with `shape` and `data`.
  */
-export const readThreatDragon = (document: Fields): ForeignModel => {
+export const readThreatDragon = (file: Fields): ForeignModel => {
+  const document = modelIn(file);
   const notes = nothingNoted();
   const summary = fieldsOf(document['summary']);
   const detail = fieldsOf(document['detail']);
