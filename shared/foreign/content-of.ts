@@ -69,9 +69,10 @@ export const contentOf = (model: ForeignModel): ForeignContent => {
     mitigation: claiming(),
   };
   const components: ComponentContent[] = [];
-  const sheets = model.canvases.map((canvas) => sheetOf(canvas, { ids, components, model }));
+  const { canvases, notes } = model;
+  const drawn = canvases.length > 0 ? canvases : [emptyCanvas(model)];
+  const sheets = drawn.map((canvas) => sheetOf(canvas, { ids, components, model }));
   const [first] = sheets;
-  const { notes } = model;
   const threats = [...(model.threats ?? []), ...threatsOfNotes(model)];
   if (threats.length > 0 && first) {
     components.push({
@@ -98,7 +99,7 @@ export const contentOf = (model: ForeignModel): ForeignContent => {
     }),
   };
   const drawnThreats = components.flatMap((component) => component.threats);
-  const elements = model.canvases.flatMap((canvas) => canvas.elements);
+  const elements = canvases.flatMap((canvas) => canvas.elements);
   const counts = {
     canvases: sheets.length,
     components: elements.filter(({ kind }) => roleOf(kind) === 'component').length,
@@ -110,6 +111,14 @@ export const contentOf = (model: ForeignModel): ForeignContent => {
   const unplaced = sheets.flatMap((sheet) => (sheet.isPlaced ? [] : [sheet.content.id]));
   return { content, counts, unplaced };
 };
+
+/** Returns the canvas of a model that has threats, but no canvases. */
+const emptyCanvas = ({ title }: ForeignModel): ForeignCanvas => ({
+  id: 'diagram',
+  title,
+  elements: [],
+  flows: [],
+});
 
 /** Returns the threats of notes, which have no component that could have threats. */
 const threatsOfNotes = ({ canvases }: ForeignModel): ForeignThreat[] =>
@@ -335,7 +344,6 @@ const besides = ({ elements }: ForeignCanvas): Position => {
 };
 
 export const hasNothing = ({ canvases, isDrawing = false, threats = [] }: ForeignModel): boolean =>
-  canvases.length === 0 ||
-  (isDrawing &&
-    threats.length === 0 &&
-    canvases.every(({ elements, flows }) => elements.length + flows.length === 0));
+  threats.length === 0 &&
+  (canvases.length === 0 ||
+    (isDrawing && canvases.every(({ elements, flows }) => elements.length + flows.length === 0)));

@@ -384,6 +384,13 @@ test('a threat of a deleted flow belongs to its target, and one without elements
   });
 });
 
+test('threats without any drawing are imported', () => {
+  const read = readOne(model([], [threat('t1', 'gone', 'Mitigated')]));
+  expect(countsOf(read)).toEqual([1, 0, 0, 0, 1]);
+  expect(read.content.canvases.map(({ title }) => title)).toEqual(['Shop']);
+  expect(refusalOf(model([]))).toContain('no elements');
+});
+
 test('a connector without a source is a flow with a loose end', () => {
   const read = readOne(model([drawing('One', [web], [flow('lost', none, 'w')])]));
   expect(flowsOf(read)).toEqual(['? → Web: lost']);
