@@ -7,6 +7,8 @@ export type Properties = {
   /** The tool's name for this kind of stencil. */
   typeName: string;
   isOutOfScope: boolean;
+  /** The keys of the lists whose chosen value is “Yes”, in lower case. */
+  confirmed: ReadonlySet<string>;
   attributes: Record<string, string>;
 };
 
@@ -27,7 +29,14 @@ const placeholders = new Set(['select', 'not selected', 'not applicable', 'unkno
 const customLabel = 'Custom property';
 
 export const propertiesOf = (stencil: XmlElement): Properties => {
-  const properties: Properties = { name: '', typeName: '', isOutOfScope: false, attributes: {} };
+  const confirmed = new Set<string>();
+  const properties: Properties = {
+    name: '',
+    typeName: '',
+    isOutOfScope: false,
+    confirmed,
+    attributes: {},
+  };
   const all = childNamed(stencil, 'Properties')?.children ?? [];
   const nameProperty = nameAmong(all);
   const found: [string, string][] = [];
@@ -36,6 +45,7 @@ export const propertiesOf = (stencil: XmlElement): Properties => {
     const label = labelOf(property);
     const key = textIn(property, 'Name');
     const value = valueOf(property);
+    if (value === 'Yes') confirmed.add(key.toLowerCase());
     const isFlag = kind === 'BooleanDisplayAttribute';
     if (kind === 'HeaderDisplayAttribute') {
       if (at === 0) properties.typeName = label;

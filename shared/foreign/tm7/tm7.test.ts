@@ -280,6 +280,39 @@ test('the chosen values of lists are kept, but not their placeholders', () => {
   });
 });
 
+test('protections that the tool knows become security properties', () => {
+  const yes = (key: string, chosen: number) =>
+    list(key, ['No', 'Yes'], chosen).replace('<b:Name>k</b:Name>', `<b:Name>${key}</b:Name>`);
+  const sql = stencil({
+    id: 'd',
+    name: 'DB',
+    generic: 'GE.DS',
+    shape: 'StencilParallelLines',
+    geometry: at(0, 0),
+    more: yes('storesCredentials', 1) + yes('Encrypted', 0),
+  });
+  const safe = (id: string, authenticatesDestination: number) =>
+    stencil({
+      id,
+      name: id,
+      generic: 'GE.DF',
+      shape: 'Connector',
+      geometry: ends('u', 'd'),
+      more:
+        yes('providesConfidentiality', 1) +
+        yes('authenticatesSource', 1) +
+        yes('authenticatesDestination', authenticatesDestination),
+    });
+  const read = readOne(model([drawing('One', [user, sql], [safe('both', 1), safe('half', 0)])]));
+  expect(nodeNamed(read, 'DB')?.data.holdsCredentials).toBe(true);
+  expect(nodeNamed(read, 'DB')?.data.encryptedAtRest).toBeUndefined();
+  expect(edgesOf(read).map(({ data }) => [data?.encrypted, data?.authenticated])).toEqual([
+    [true, true],
+    [true, undefined],
+  ]);
+  expect(JSON.stringify(read.content)).toContain('"providesConfidentiality":"Yes"');
+});
+
 test('custom attributes can have the labels of the name and of the scope', () => {
   const process = stencil({
     id: 'p',

@@ -153,12 +153,31 @@ const boxOf = (stencil: XmlElement): Box | undefined => {
 const typeOf = (stencil: XmlElement): string | undefined =>
   textIn(stencil, 'TypeId') || textIn(stencil, 'GenericTypeId') || undefined;
 
+/**
+ * The lists of the tool's own template that mean a security property of Parapet. A flow is authenticated
+ * if both its ends are.
+ */
+const securityKeys: Record<string, { generic: RegExp; keys: readonly string[] }> = {
+  encrypted: { generic: /^GE\.DF/, keys: ['providesconfidentiality'] },
+  authenticated: { generic: /^GE\.DF/, keys: ['authenticatessource', 'authenticatesdestination'] },
+  encryptedAtRest: { generic: /^GE\.DS/, keys: ['encrypted'] },
+  holdsCredentials: { generic: /^GE\.DS/, keys: ['storescredentials'] },
+};
+
+const securityOf = (stencil: XmlElement, { confirmed }: Properties): Record<string, true> =>
+  Object.fromEntries(
+    Object.entries(securityKeys)
+      .filter(([, { generic }]) => generic.test(genericOf(stencil)))
+      .filter(([, { keys }]) => keys.every((key) => confirmed.has(key)))
+      .map(([name]) => [name, true]),
+  );
+
 const commonOf = (stencil: XmlElement, properties: Properties) => {
   const { name, isOutOfScope, attributes, typeName } = properties;
   return {
     id: textIn(stencil, 'Guid'),
     name: name || typeName,
-    data: isOutOfScope ? { outOfScope: true } : {},
+    data: { ...securityOf(stencil, properties), ...(isOutOfScope && { outOfScope: true }) },
     attributes: { ...(typeName !== '' && { stencil: typeName }), ...attributes },
   };
 };
