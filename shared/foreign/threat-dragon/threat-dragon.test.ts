@@ -286,6 +286,11 @@ test('threats beside the data of a cell are read', () => {
   const threats = [{ id: 't1', title: 'Spoofed user', status: 'Open' }];
   const model = readOne(modelOf([{ ...cell('actor', 'User', 0, { threats: [] }), threats }]));
   expect(model.content.components[0]?.threats).toMatchObject([{ id: 't1', title: 'Spoofed user' }]);
+  const inside = [threats[0], { id: 't2', title: 'Lost log', status: 'Open' }];
+  const outside = [...threats, { id: 't3', title: 'Flood', status: 'Open' }];
+  const both = { ...cell('actor', 'User', 0, { threats: inside }), threats: outside };
+  const read = readOne(modelOf([both])).content.components[0]?.threats ?? [];
+  expect(read.map(({ title }) => title)).toEqual(['Spoofed user', 'Lost log', 'Flood']);
 });
 
 test('a threat can be only a title, and threats of no readable cell belong to the whole model', () => {
@@ -392,6 +397,11 @@ test('cells of an unknown shape and broken cells are reported', () => {
     'Overview › cells[0]',
     'Overview › cells[1]',
     'Overview › Internet',
+  ]);
+  expect(model.leftOut?.map(({ message }) => message)).toEqual([
+    'unreadable: not imported',
+    'unreadable: not imported',
+    'unknown shape cloud: not imported',
   ]);
 });
 

@@ -116,7 +116,10 @@ const canvasOf = (diagram: Fields, at: number, { notes, threats }: Rest): Foreig
     else if (read) elements.push(read);
     else {
       const shape = text(fieldsOf(cell)['shape']) || text(fieldsOf(cell)['type']);
-      const message = t('imports:foreign.unknown-shape', { shape: shape.slice(0, 60) });
+      const message =
+        shape === ''
+          ? t('imports:foreign.unreadable')
+          : t('imports:foreign.unknown-shape', { shape: shape.slice(0, 60) });
       const data = dataOf(fieldsOf(cell));
       const name = nameOf(fieldsOf(cell), data).slice(0, 60) || `cells[${index}]`;
       notes.leftOut.push({ place: `${title} › ${name}`, message });

@@ -10,11 +10,13 @@ import { isFilledIn } from './texts.ts';
 
 /**
  * Returns the threats of a cell. They are in its data, as Threat Dragon writes them, or beside the
- * data, as its published schema says.
+ * data, as its published schema says. A threat in both places is returned once.
  */
 export const threatsOf = (cell: Fields, data: Fields, owner: string): ForeignThreat[] => {
   const inside = threatsIn(data, owner);
-  return inside.length > 0 ? inside : threatsIn(cell, owner);
+  if (data === cell) return inside;
+  const titles = new Set(inside.map(({ title }) => title));
+  return [...inside, ...threatsIn(cell, owner).filter(({ title }) => !titles.has(title))];
 };
 
 /** Returns the threats in the list of a cell. Other programs write such lists for a whole model too. */
