@@ -54,7 +54,9 @@ export const otmOfForeign = (file: Uint8Array | string, name: string): Converted
     return { format, ...refused('$', reason) };
   }
   if (hasNothing(model)) {
-    return { format, ...refused('$', t('imports:refused.nothing-drawn')) };
+    const isUnreadable = model.canvases.length === 0 && model.notes.leftOut.length > 0;
+    const reason = isUnreadable ? 'imports:refused.no-pages' : 'imports:refused.nothing-drawn';
+    return { format, ...refused('$', t(reason)) };
   }
   const foreign = contentOf(model);
   return { format, ok: true, otm: textOf(foreign), model, foreign };

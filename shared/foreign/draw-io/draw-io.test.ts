@@ -193,6 +193,18 @@ test('a page that expands too far, or is damaged, is reported', () => {
   expect(model.leftOut?.map(({ place }) => place)).toEqual(['Bomb', 'Bad']);
 });
 
+test('a page with unknown content is reported, and a file with only such pages is refused', () => {
+  const good = page('Good', graph(vertex('a', 'A')));
+  const strange = graph(vertex('a', 'A')).replaceAll('mxGraphModel', 'mxGraph');
+  const withoutRoot = graph(vertex('a', 'A')).replaceAll('root>', 'cells>');
+  const bad = [page('Bad', strange), page('Worse', compressed(strange)), page('No', withoutRoot)];
+  const model = readOne(file(...bad, good, page('Empty', '<mxGraphModel/>')));
+  expect(model.content.canvases.map(({ title }) => title)).toEqual(['Good', 'Empty']);
+  expect(model.leftOut?.map(({ place }) => place)).toEqual(['Bad', 'Worse', 'No']);
+  expect(refusalOf(file(...bad))).toBe('None of the pages can be read.');
+  expect(refusalOf(withoutRoot)).toBe('None of the pages can be read.');
+});
+
 test('a cell in a cell at a fraction of its parent is at the sum of their positions', () => {
   const relative =
     '<mxCell id="r" value="Rack" style="swimlane;" vertex="1" parent="c">' +

@@ -16,24 +16,30 @@ const maxCharacters = 32 * 1024 * 1024;
  * `mxGraphModel`.
  */
 export const drawIoPages = (root: XmlElement): DrawIoPage[] => {
-  if (root.name === 'mxGraphModel') return [{ id: 'page-1', title: '', graph: root }];
+  if (root.name === 'mxGraphModel') return [{ id: 'page-1', title: '', graph: readable(root) }];
   let left = maxCharacters;
   return childrenNamed(root, 'diagram').map((diagram, at) => {
     const id = diagram.attributes.get('id') ?? `page-${at + 1}`;
     const title = diagram.attributes.get('name') ?? '';
     const graph = childNamed(diagram, 'mxGraphModel');
-    if (graph) return { id, title, graph };
+    if (graph) return { id, title, graph: readable(graph) };
     const text = diagram.text.trim();
-    if (text === '') return { id, title, graph: diagram };
+    if (text === '' && diagram.children.length === 0) return { id, title, graph: diagram };
     const source = expanded(text, left);
-    if (source === null) return { id, title, graph: refusal('imports:foreign.unreadable') };
+    if (source === null) return { id, title, graph: unreadable() };
     left -= source.length;
     const parsed = parseXml(source);
-    return { id, title, graph: parsed.ok ? parsed.root : parsed.refusal };
+    return { id, title, graph: parsed.ok ? readable(parsed.root) : parsed.refusal };
   });
 };
 
-const refusal = (key: 'imports:foreign.unreadable'): OtmRefusal => ({ place: '$', reason: t(key) });
+/** Returns an element if it is an `mxGraphModel` with a root. An empty `mxGraphModel` has none. */
+const readable = (graph: XmlElement): XmlElement | OtmRefusal => {
+  const hasCells = graph.children.length === 0 || childNamed(graph, 'root') !== undefined;
+  return graph.name === 'mxGraphModel' && hasCells ? graph : unreadable();
+};
+
+const unreadable = (): OtmRefusal => ({ place: '$', reason: t('imports:foreign.unreadable') });
 
 /**
  * Returns the XML of a page, or null if the page is damaged or too long. draw.io URI-encodes the XML,
