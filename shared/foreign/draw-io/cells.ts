@@ -1,8 +1,8 @@
 import type { Position } from '../../canvas/document.ts';
-import type { Box } from '../../canvas/geometry.ts';
+import { centreOf, type Box } from '../../canvas/geometry.ts';
 import { textOfHtml, tidy } from '../plain-text.ts';
 import { childNamed, childrenNamed, numberIn, type XmlElement } from '../xml.ts';
-import { styleOf, type DrawIoStyle } from './style.ts';
+import { isLine, isText, styleOf, type DrawIoStyle } from './style.ts';
 
 export type DrawIoCell = {
   id: string;
@@ -154,10 +154,26 @@ const withCanvasPositions = (cells: DrawIoCell[]): DrawIoCell[] => {
     const moved = (point: Position): Position => ({ x: point.x + from.x, y: point.y + from.y });
     return {
       ...cell,
-      box: { ...cell.box, ...moved(ownPosition(cell)) },
+      box: turned({ ...cell.box, ...moved(ownPosition(cell)) }, cell.style),
       sourcePoint: cell.sourcePoint && moved(cell.sourcePoint),
       targetPoint: cell.targetPoint && moved(cell.targetPoint),
       points: cell.points.map(moved),
     };
   });
+};
+
+/**
+ * Returns the box around a rotated cell. draw.io rotates a cell around its center, but not the cells
+ * in it. Texts keep their boxes, because Parapet does not rotate texts. So do lines, because their ends
+ * are read from the box and the rotation.
+ */
+const turned = (box: Box, style: DrawIoStyle): Box => {
+  const degrees = numberIn(style.values.get('rotation')) ?? 0;
+  if (degrees === 0 || isText(style) || isLine(style)) return box;
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const { x, y } = centreOf(box);
+  const width = box.width * cos + box.height * sin;
+  const height = box.width * sin + box.height * cos;
+  return { x: x - width / 2, y: y - height / 2, width, height };
 };

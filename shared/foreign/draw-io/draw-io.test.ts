@@ -240,6 +240,25 @@ test('the offset of a cell at a fraction of its parent is added to its position'
   expect(nodeNamed(model, 'VM')).toMatchObject({ parentId: 'r', position: { x: 10, y: 40 } });
 });
 
+test('a rotated boundary contains what is inside its rotated outline', () => {
+  const model = readOne(
+    graph(
+      vertex('z', 'Office', { style: 'dashed=1;rotation=90;', at: [0, 100, 400, 100] }),
+      vertex('in', 'Laptop', { at: [160, 0, 80, 40] }),
+      vertex('out', 'Phone', { at: [10, 130, 80, 40] }),
+      vertex('t', 'Remark', { style: 'text;rotation=-90;', at: [500, 0, 100, 20] }),
+    ),
+  );
+  expect(nodeNamed(model, 'Office')).toMatchObject({
+    position: { x: 150, y: -50 },
+    width: 100,
+    height: 400,
+  });
+  expect(nodeNamed(model, 'Laptop')?.parentId).toBe('z');
+  expect(nodeNamed(model, 'Phone')?.parentId).toBeUndefined();
+  expect(nodeNamed(model, 'Remark')).toMatchObject({ width: 100, height: 20 });
+});
+
 const lane = 'swimlane;horizontal=0;startSize=20;';
 
 test.each([
