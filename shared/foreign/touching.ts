@@ -28,3 +28,10 @@ export const touching = (
   }
   return found?.element;
 };
+
+/** Tells if two elements that a line touches are different components. */
+export const areTwoComponents = (
+  one: ForeignElement | undefined,
+  other: ForeignElement | undefined,
+): boolean =>
+  one !== other && roleOf(one?.kind) === 'component' && roleOf(other?.kind) === 'component';

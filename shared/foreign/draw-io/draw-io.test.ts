@@ -399,6 +399,36 @@ test('a loose dashed line is a boundary unless its ends touch two components', (
   expect(flowsOf(model)).toEqual(['A → B: maybe']);
 });
 
+test('a loose line without arrows that is named like a boundary is one', () => {
+  const solid = 'endArrow=none;';
+  const model = readOne(
+    graph(
+      vertex('a', 'A'),
+      vertex('b', 'B', { at: [400, 0, 80, 40] }),
+      edge('t', 'Trust Boundary', '', solid, loose([200, -100], [200, 200])),
+      edge('w', 'Wall', '', solid, loose([300, -100], [300, 200])),
+      edge('f', 'Trust boundary crossed', 'source="a" target="b"', solid),
+    ),
+  );
+  expect(namesByKind(model)['trustBoundaryNode']).toEqual(['Trust Boundary']);
+  expect(flowsOf(model)).toEqual(['A → B: Trust boundary crossed']);
+  expect(leftOutOf(model)).toContain('Wall');
+});
+
+test('a straight loose line with both ends at the same element is no flow', () => {
+  const points = '<Array as="points"><mxPoint x="40" y="-60"/></Array>';
+  const model = readOne(
+    graph(
+      vertex('a', 'A', { at: [0, 0, 200, 100] }),
+      edge('rule', 'rule', '', 'endArrow=none;', loose([0, 30], [200, 30])),
+      edge('loop', 'retry', '', '', loose([20, 0], [60, 0]) + points),
+      edge('self', 'tick', 'source="a" target="a"'),
+    ),
+  );
+  expect(flowsOf(model)).toEqual(['A → A: retry', 'A → A: tick']);
+  expect(leftOutOf(model)).toContain('rule');
+});
+
 test('an element belongs to the innermost boundary inside the container that the file names', () => {
   const dashed = 'html=1;fillColor=none;dashed=1;';
   const model = readOne(

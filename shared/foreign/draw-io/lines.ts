@@ -2,9 +2,10 @@ import type { Position } from '../../canvas/document.ts';
 import { roleOf } from '../../canvas/element-kinds.ts';
 import { centreOf, grown, holdsBox, holdsPoint } from '../../canvas/geometry.ts';
 import { defined } from '../../otm/fields.ts';
+import { boundaryWords } from '../boundary-words.ts';
 import { lineBoundary } from '../curve.ts';
 import type { ForeignElement, ForeignEnd, ForeignFlow } from '../foreign-model.ts';
-import { reach } from '../touching.ts';
+import { areTwoComponents, reach } from '../touching.ts';
 import { numberIn } from '../xml.ts';
 import type { DrawIoCell } from './cells.ts';
 import { factsOf } from './properties.ts';
@@ -13,8 +14,9 @@ import { hasArrow, isDashed } from './style.ts';
 
 /**
  * Converts a line to a flow or a boundary. A loose line is attached to nothing. It is a boundary if it
- * is dashed and has no arrows, unless its ends touch two components. Returns `nothing` if a loose line
- * is no boundary and touches no element.
+ * has no arrows and is dashed or named like a boundary, unless its ends touch two components. Returns
+ * `nothing` if a loose line is no boundary and touches no element, or if it is straight and touches the
+ * same element at both ends, like a line between two parts of a shape.
  */
 export const readLine = (
   edge: DrawIoCell,
@@ -35,9 +37,11 @@ export const readLine = (
     const points = [edge.sourcePoint, ...edge.points, edge.targetPoint].filter(
       (point) => point !== undefined,
     );
-    const canBeBoundary = !atStart && !atEnd && points.length > 1 && isDashed(edge.style);
+    const isLikeBoundary = isDashed(edge.style) || boundaryWords.test(name);
+    const canBeBoundary = !atStart && !atEnd && points.length > 1 && isLikeBoundary;
     if (canBeBoundary && !areTwoComponents(first, last))
       return boundaryOf(edge, labels, name, points);
+    if (first === last && edge.points.length === 0) return 'nothing';
     if (!first && !last) return 'nothing';
   }
   const isBackwards = atStart && !atEnd;
@@ -127,12 +131,6 @@ const middleOf = (line: DrawIoCell, { cells }: DrawIoSheet): Position | undefine
   const other = points[Math.ceil((points.length - 1) / 2)];
   return one && other && { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 };
-
-const areTwoComponents = (
-  one: ForeignElement | undefined,
-  other: ForeignElement | undefined,
-): boolean =>
-  one !== other && roleOf(one?.kind) === 'component' && roleOf(other?.kind) === 'component';
 
 const boundaryOf = (
   edge: DrawIoCell,

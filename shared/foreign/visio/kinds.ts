@@ -1,5 +1,6 @@
 import type { ElementKind } from '../../canvas/element-kinds.ts';
 import { kindOfType } from '../../otm/vocabulary/node-kind.ts';
+import { boundaryWords } from '../boundary-words.ts';
 import type { VisioMaster, VisioShape } from './shapes.ts';
 
 /**
@@ -14,7 +15,7 @@ const withSpaces = (name: string): string =>
 
 /** A “Curved panel” is a wall of an office in Visio. People draw boundaries with it. */
 export const isBoundaryName = (shape: VisioShape): boolean =>
-  isNamed(shape, /trust[\s_-]*(?:boundary|zone|border)|\bboundary\b|^curved panel$/i);
+  isNamed(shape, boundaryWords) || isNamed(shape, /^curved panel$/i);
 
 export const isContainer = (shape: VisioShape): boolean =>
   /container|swimlane|list/i.test(shape.structure) ||

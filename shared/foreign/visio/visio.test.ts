@@ -288,6 +288,25 @@ test('a dashed line that connects nothing is a boundary, unless it has an arrow'
   expect(leftOutOf(model)).toContain('key: data flow');
 });
 
+test('a line is a boundary if it is named like one, or crosses a boundary', () => {
+  const model = readOne(
+    vsdx({
+      shapes: [
+        shape(1, 'Office', [4, 4, 6, 4], { more: container }),
+        shape(2, 'A', [2, 4, 1, 1]),
+        shape(3, 'B', [6, 4, 2, 1]),
+        line(4, 'DMZ', [4, 2, 4, 6], cells({ LinePattern: 2 })),
+        line(5, 'Trust boundary', [9, 1, 9, 7]),
+        line(6, 'rule', [5, 4, 7, 4]),
+        line(7, 'call', [2.5, 4, 5, 4], cells({ LinePattern: 2 })),
+      ],
+    }),
+  );
+  expect(namesByKind(model)['trustBoundaryNode']).toEqual(['DMZ', 'Office', 'Trust boundary']);
+  expect(flowsOf(model)).toEqual(['A → B: call']);
+  expect(leftOutOf(model)).toContain('rule');
+});
+
 test('a pasted drawing of several parts is one element', () => {
   const part = (id: number, x: number) =>
     group(id, [x, 0.25, 0.25, 0.5], shape(id + 1, '', [0.1, 0.1, 0.2, 0.2]));

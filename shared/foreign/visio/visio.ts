@@ -2,10 +2,11 @@ import type { Position } from '../../canvas/document.ts';
 import { t } from '../../locales/texts.ts';
 import { defined } from '../../otm/fields.ts';
 import { quoted } from '../../otm/notes.ts';
+import { boundaryWords } from '../boundary-words.ts';
 import { lineBoundary } from '../curve.ts';
 import type { ForeignCanvas, ForeignElement, ForeignFlow, ForeignModel } from '../foreign-model.ts';
 import { nothingNoted, type ForeignNotes } from '../foreign-notes.ts';
-import { touching } from '../touching.ts';
+import { areTwoComponents, touching } from '../touching.ts';
 import { childNamed, childrenNamed, numberIn, type XmlElement } from '../xml.ts';
 import { commentsOf, withComments, type VisioComment } from './comments.ts';
 import { drawnOf, textsOf } from './elements.ts';
@@ -85,9 +86,12 @@ const canvasOf = (
       point && isSmall ? touching(drawn.elements, point) : undefined;
     const ends = glued.get(line.id);
     const [source, target] = [ends?.begin, ends?.end].map((id) => drawn.elementOf.get(id ?? ''));
-    const isLoose = !source && !target && !touched(line.begin) && !touched(line.end);
-    if (isBoundaryName(line) || (isLoose && isLikeBoundary(line))) lines.push(boundaryLine(line));
-    else if (isLoose) {
+    const isGlued = source !== undefined || target !== undefined;
+    const [first, last] = isGlued ? [] : [touched(line.begin), touched(line.end)];
+    const canBeBoundary = !isGlued && !areTwoComponents(first, last);
+    if (isBoundaryName(line) || (canBeBoundary && isLikeBoundary(line))) {
+      lines.push(boundaryLine(line));
+    } else if (!isGlued && first === last) {
       leaveOut(t('imports:foreign.loose-line', { line: quoted(line.text || line.id) }));
     } else flows.push(flowOf(line, source, target));
   }
@@ -96,9 +100,11 @@ const canvasOf = (
   return withComments(canvas, comments, drawn.elementOf);
 };
 
-/** Tells if a line that connects nothing is drawn like a boundary. */
+/** Tells if a line that connects nothing is drawn or named like a boundary. */
 const isLikeBoundary = (line: VisioShape): boolean =>
-  isDashed(line) && !hasArrow(line, 'Begin') && !hasArrow(line, 'End');
+  (isDashed(line) || boundaryWords.test(textsOf(line).join(' '))) &&
+  !hasArrow(line, 'Begin') &&
+  !hasArrow(line, 'End');
 
 /**
  * The maximum number of comparisons between line ends and elements. They take about half a second. If
