@@ -33,6 +33,9 @@ export type DrawIoCell = {
   properties: Record<string, string>;
 };
 
+/** The maximum number of cells around a cell. Nobody draws so many levels. */
+const deepest = 200;
+
 /** The number of characters that may still replace placeholders in a file. */
 type PlaceholderBudget = { left: number };
 
@@ -48,14 +51,22 @@ export const placeholderBudget = (): PlaceholderBudget => ({ left: 4 * 1024 * 10
  */
 export const cellsOf = (graph: XmlElement, budget: PlaceholderBudget): DrawIoCell[] => {
   const elements = childNamed(graph, 'root')?.children ?? [];
-  const cells = elements.map((element) => cellOf(element, budget));
+  const byId = new Map(elements.map((element) => [element.attributes.get('id') ?? '', element]));
+  const cells = elements.map((element) => cellOf(element, { byId, budget }));
   return withCanvasPositions(cells.filter((cell) => cell !== undefined));
 };
 
-const cellOf = (element: XmlElement, budget: PlaceholderBudget): DrawIoCell | undefined => {
-  // A cell with properties is inside an `object` or `UserObject`, which has the ID and the label of
-  // the cell.
-  const cell = element.name === 'mxCell' ? element : childNamed(element, 'mxCell');
+type Placeholders = { byId: ReadonlyMap<string, XmlElement>; budget: PlaceholderBudget };
+
+/**
+ * Returns the cell of an element. A cell with properties is inside an `object` or `UserObject`, which
+ * has the ID and the label of the cell.
+ */
+const innerCell = (element: XmlElement): XmlElement | undefined =>
+  element.name === 'mxCell' ? element : childNamed(element, 'mxCell');
+
+const cellOf = (element: XmlElement, placeholders: Placeholders): DrawIoCell | undefined => {
+  const cell = innerCell(element);
   if (!cell) return undefined;
   const holder = cell === element ? undefined : element;
   const attribute = (name: string): string => cell.attributes.get(name) ?? '';
@@ -65,7 +76,7 @@ const cellOf = (element: XmlElement, budget: PlaceholderBudget): DrawIoCell | un
   return {
     id: holder?.attributes.get('id') ?? attribute('id'),
     parent: attribute('parent'),
-    label: textOfLabel(labelOf(holder, attribute('value'), budget), style),
+    label: textOfLabel(labelOf(holder, attribute('value'), placeholders), style),
     style,
     isVertex: attribute('vertex') === '1',
     isEdge: attribute('edge') === '1',
@@ -97,16 +108,34 @@ const propertiesOf = (holder: XmlElement | undefined): Record<string, string> =>
 const labelOf = (
   holder: XmlElement | undefined,
   value: string,
-  budget: PlaceholderBudget,
+  placeholders: Placeholders,
 ): string => {
   const raw = holder?.attributes.get('label') ?? value;
   if (holder?.attributes.get('placeholders') !== '1') return raw;
-  return raw.replaceAll(/%([\w.-]+)%/g, (word, name: string) => {
-    const text = holder.attributes.get(name) ?? word;
+  const { budget } = placeholders;
+  return raw.replaceAll(/%([^%{}\s"'=;]+)%/g, (word, name: string) => {
+    const text = propertyAround(holder, name, placeholders) ?? word;
     if (text.length > budget.left) return word;
     budget.left -= text.length;
     return text;
   });
+};
+
+/** Returns a property of a cell, or else of the innermost cell around it that has the property. */
+const propertyAround = (
+  cell: XmlElement,
+  name: string,
+  { byId, budget }: Placeholders,
+): string | undefined => {
+  let at: XmlElement | undefined = cell;
+  for (let depth = 0; at && depth < deepest && budget.left > 0; depth += 1) {
+    // A step counts too, because a hostile file has very many placeholders in deep cells.
+    budget.left -= 1;
+    const text = at.name === 'mxCell' ? undefined : at.attributes.get(name);
+    if (text !== undefined) return text;
+    at = byId.get(innerCell(at)?.attributes.get('parent') ?? '');
+  }
+  return undefined;
 };
 
 const textOfLabel = (label: string, style: DrawIoStyle): string =>
@@ -124,8 +153,6 @@ const pointOf = (geometry: XmlElement | undefined, as: string): Position | undef
   const point = childrenNamed(geometry, 'mxPoint').find((each) => each.attributes.get('as') === as);
   return point && positionOf(point);
 };
-
-const deepest = 200;
 
 /** Makes all positions relative to the page. In the file, they are relative to the parent cell. */
 const withCanvasPositions = (cells: DrawIoCell[]): DrawIoCell[] => {

@@ -548,6 +548,24 @@ test('the cells of an HTML table are separated', () => {
   expect(namesByKind(model)['noteNode']).toEqual(['ID Asset\nA01 Data']);
 });
 
+test('a placeholder is replaced with a property of the shape or of a container around it', () => {
+  const cell = (id: string, label: string, more: string, style: string, parent: string) =>
+    `<object id="${id}" label="${label}" placeholders="1" ${more}>` +
+    `<mxCell style="${style}" vertex="1" parent="${parent}">${geometry(20, 20, 80, 40)}</mxCell></object>`;
+  const layer = '<object id="layer" label="" stage="test"><mxCell parent="0"/></object>';
+  const model = readOne(
+    graph(
+      layer,
+      cell('z', '%größe% %stage%', 'größe="Big" team="Ops"', 'swimlane;', 'layer'),
+      cell('a', '%team% %stage% %other%', 'stage="live"', '', 'z'),
+    ),
+  );
+  expect(namesByKind(model)).toEqual({
+    processNode: ['Ops live %other%'],
+    trustBoundaryNode: ['Big test'],
+  });
+});
+
 test('placeholders are replaced only up to a total length', () => {
   const long = (id: string) =>
     object(
