@@ -12,16 +12,20 @@ export const descriptionOfHtml = (html: string): string =>
 const rawTextOfHtml = (html: string): string => {
   if (!/[<&]/.test(html)) return html;
   const parts: string[] = [];
+  // Text that was pasted from a document can contain style sheets.
+  let isStyle = false;
   const parser = new Parser({
     onopentagname: (name) => {
       if (lineEnds.has(name)) parts.push('\n');
+      if (name === 'style') isStyle = true;
     },
     onclosetag: (name) => {
+      if (name === 'style') isStyle = false;
       if (lineEnds.has(name) && name !== 'br') parts.push('\n');
       if (name === 'td' || name === 'th') parts.push(' ');
     },
     ontext: (text) => {
-      parts.push(text);
+      if (!isStyle) parts.push(text);
     },
   });
   parser.end(html);

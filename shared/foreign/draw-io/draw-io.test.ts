@@ -548,6 +548,12 @@ test('the cells of an HTML table are separated', () => {
   expect(namesByKind(model)['noteNode']).toEqual(['ID Asset\nA01 Data']);
 });
 
+test('styles that were pasted into a label are not part of it', () => {
+  const pasted = '&lt;style&gt;p { color: red }&lt;/style&gt;&lt;p&gt;Web&lt;/p&gt;';
+  const model = readOne(graph(vertex('a', pasted, { style: 'html=1;' })));
+  expect(namesByKind(model)).toEqual({ processNode: ['Web'] });
+});
+
 test('a placeholder is replaced with a property of the shape or of a container around it', () => {
   const cell = (id: string, label: string, more: string, style: string, parent: string) =>
     `<object id="${id}" label="${label}" placeholders="1" ${more}>` +
