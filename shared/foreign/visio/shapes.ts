@@ -135,9 +135,11 @@ const shapeOf = (shape: XmlElement, setting: Setting): VisioShape => {
     x: number('LocPinX') ?? size.width / 2,
     y: number('LocPinY') ?? size.height / 2,
   };
+  const sign = (flip: string) => (number(flip) === 1 ? -1 : 1);
+  const [flipX, flipY] = [sign('FlipX'), sign('FlipY')];
   const angle = number('Angle') ?? 0;
   const toParent = ({ x, y }: Position): Position => {
-    const [dx, dy] = [x - local.x, y - local.y];
+    const [dx, dy] = [(x - local.x) * flipX, (y - local.y) * flipY];
     return {
       x: pin.x + dx * Math.cos(angle) - dy * Math.sin(angle),
       y: pin.y + dx * Math.sin(angle) + dy * Math.cos(angle),

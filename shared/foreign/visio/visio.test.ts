@@ -273,6 +273,14 @@ test('a group with its own frame is one boundary', () => {
   expect(flowsOf(model)).toEqual(['A → B: go', 'Out → DMZ: in']);
 });
 
+test('the shapes in a mirrored group are mirrored', () => {
+  const inner = shape(2, 'Left', [0.5, 1, 1, 1]) + shape(3, 'Right', [3.5, 1, 1, 1]);
+  const mirrored = cells({ FlipX: 1 });
+  const model = readOne(vsdx({ shapes: [group(1, [4, 4, 4, 2], inner, { more: mirrored })] }));
+  expect(nodeNamed(model, 'Left')?.position).toEqual({ x: 288, y: 48 });
+  expect(nodeNamed(model, 'Right')?.position).toEqual({ x: 0, y: 48 });
+});
+
 test('a dashed line that connects nothing is a boundary, unless it has an arrow', () => {
   const dashed = cells({ LinePattern: 2 });
   const model = readOne(
