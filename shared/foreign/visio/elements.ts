@@ -1,6 +1,13 @@
 import { boxAround, grown, holdsBox } from '../../canvas/geometry.ts';
 import type { ForeignElement } from '../foreign-model.ts';
-import { componentKind, isContainer, isDashed, isPlainText, isRemark } from './kinds.ts';
+import {
+  componentKind,
+  isContainer,
+  isDashed,
+  isListOfLanes,
+  isPlainText,
+  isRemark,
+} from './kinds.ts';
 import { captionsOf, surrounding } from './places.ts';
 import type { VisioShape } from './shapes.ts';
 
@@ -101,6 +108,7 @@ const outlinesOf = (shapes: readonly VisioShape[]) => {
   const lines: VisioShape[] = [];
   const elementOf = new Map<string, string>();
   const visit = (shape: VisioShape, parent?: string, group?: VisioShape): void => {
+    if (isListOfLanes(shape) && textsOf(shape).length === 0) return;
     if (isLine(shape)) {
       lines.push(shape);
       return;

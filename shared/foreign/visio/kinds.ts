@@ -26,6 +26,10 @@ export const isContainer = (shape: VisioShape): boolean =>
   isNamed(shape, /container|ContainerBlock/) ||
   (isNamed(shape, /(?:^|[a-z ])Group(?:Block|V\d|20\d\d|$)/) && !isNamed(shape, /^Group$/));
 
+/** Tells if a shape is a list that arranges the lanes or the phases of a process. It is invisible. */
+export const isListOfLanes = (shape: VisioShape): boolean =>
+  isNamed(shape, /^(?:swimlane|phase) list$/i);
+
 export const isDashed = (shape: VisioShape): boolean => Number(shape.cell('LinePattern') ?? 1) > 1;
 
 /** Tells if a shape is a text that has neither an outline nor a fill. */

@@ -315,6 +315,32 @@ test('a line is a boundary if it is named like one, or crosses a boundary', () =
   expect(leftOutOf(model)).toContain('rule');
 });
 
+test('the invisible lists around the lanes of a process are no boundaries', () => {
+  const list =
+    '<Section N="User"><Row N="msvStructureType"><Cell N="Value" V="List"/></Row></Section>';
+  const lists = ['Swimlane List', 'Phase List', 'Shopping list'];
+  const names = Object.fromEntries(
+    lists.map((name) => [name, shape(5, '', [0, 0, 1, 1], { more: list })]),
+  );
+  const model = readOne(
+    vsdxWith(masters({ ...names, Swimlane: shape(5, 'Function', [0, 0, 1, 1]) }), {
+      shapes: [
+        shape(1, '', [4, 4, 6, 4], { attributes: 'Master="1"' }),
+        shape(2, '', [4, 4, 6, 4], { attributes: 'Master="2"' }),
+        shape(3, 'Sales', [4, 4, 6, 2], { attributes: 'Master="4"' }),
+        shape(4, 'Order', [4, 4, 1, 1]),
+        shape(5, 'To buy', [9, 4, 1, 1], { attributes: 'Master="3"' }),
+      ],
+    }),
+  );
+  expect(namesByKind(model)).toEqual({
+    processNode: ['Order'],
+    trustBoundaryNode: ['Sales', 'To buy'],
+  });
+  expect(nodeNamed(model, 'Sales')?.parentId).toBeUndefined();
+  expect(model.leftOut).toEqual([]);
+});
+
 test('a pasted drawing of several parts is one element', () => {
   const part = (id: number, x: number) =>
     group(id, [x, 0.25, 0.25, 0.5], shape(id + 1, '', [0.1, 0.1, 0.2, 0.2]));
