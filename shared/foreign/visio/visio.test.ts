@@ -575,6 +575,10 @@ test('pages are canvases, but not backgrounds, and hidden layers are reported', 
   expect(model.content.canvases.map(({ title }) => title)).toEqual(['Page 1', 'Page 3']);
   expect(namesByKind(model)).toEqual({ processNode: ['Other', 'Shown'] });
   expect(leftOutOf(model)).toContain('hidden');
+  expect(model.leftOut).toContainEqual({
+    place: 'Page 2',
+    message: 'background page: not imported',
+  });
 });
 
 /**

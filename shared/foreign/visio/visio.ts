@@ -22,13 +22,16 @@ export const readVisio = (parts: VisioPackage): ForeignModel => {
   const styles = stylesOf(parts.get('visio/document.xml'));
   const comments = commentsOf(parts.get('visio/comments.xml'));
   const allowance = newAllowance();
-  const pages = childrenNamed(parts.get('visio/pages/pages.xml'), 'Page').filter(
-    ({ attributes }) => attributes.get('Background') !== '1',
-  );
+  const pages = childrenNamed(parts.get('visio/pages/pages.xml'), 'Page');
   const contents = relatedParts(parts, 'pages', pages);
   const canvases = pages.flatMap((page, at): ForeignCanvas[] => {
     const title = page.attributes.get('Name') ?? page.attributes.get('NameU') ?? `${at + 1}`;
     const content = contents.get(page);
+    if (page.attributes.get('Background') === '1') {
+      const message = t('imports:foreign.background');
+      if (childNamed(content, 'Shapes')) notes.leftOut.push({ place: title, message });
+      return [];
+    }
     if (content) {
       const sheet = { masters, styles, allowance, ...measuresOf(page) };
       const own = comments.get(page.attributes.get('ID') ?? '') ?? [];
