@@ -495,6 +495,25 @@ test('a line to a group leads to its only component, or else to the group', () =
   expect(flowsOf(model)).toEqual(['Lambda → : put']);
 });
 
+test('a group with an outline is a boundary if it contains several components', () => {
+  const frame = 'group;dashed=1;strokeColor=#ff0000;fillColor=none;';
+  const model = readOne(
+    graph(
+      vertex('g1', '', { style: frame, at: [0, 0, 300, 200] }),
+      vertex('a', 'A', { at: [20, 20, 80, 40], parent: 'g1' }),
+      vertex('b', 'B', { at: [150, 20, 80, 40], parent: 'g1' }),
+      vertex('g2', '', { style: frame, at: [400, 0, 100, 100] }),
+      vertex('c', 'C', { at: [10, 10, 80, 80], parent: 'g2' }),
+      vertex('g3', '', { style: 'group;strokeColor=none;', at: [600, 0, 300, 200] }),
+      vertex('d', 'D', { at: [20, 20, 80, 40], parent: 'g3' }),
+      vertex('e', 'E', { at: [150, 20, 80, 40], parent: 'g3' }),
+    ),
+  );
+  expect(countsOf(model)).toEqual([1, 5, 1, 0, 0]);
+  expect(nodeNamed(model, 'A')?.parentId).toBe('g1');
+  expect(nodeNamed(model, 'D')?.parentId).toBeUndefined();
+});
+
 test('a line that begins at another line begins at a note in the middle of that line', () => {
   const model = readOne(
     graph(

@@ -94,8 +94,8 @@ export const sheetOf = (visible: readonly DrawIoCell[]): DrawIoSheet => {
 
 /**
  * Finds the groups, table rows, and table cells that only arrange other shapes. They become no
- * elements, unless a line is attached to one that contains several components. `onlyIn` has the ID of
- * the only component in a group, by the ID of the group.
+ * elements, unless one contains several components, and is a group with an outline or has a line
+ * attached to it. `onlyIn` has the ID of the only component in a group, by the ID of the group.
  */
 const invisibleGroups = (
   boxes: readonly DrawIoCell[],
@@ -121,7 +121,9 @@ const invisibleGroups = (
   }
   const single = [...inside].filter(([, ids]) => ids.length === 1);
   const onlyIn = new Map(single.map(([group, [id = '']]) => [group.id, id]));
-  const removed = new Set([...groups].filter(({ id }) => !connected.has(id) || onlyIn.has(id)));
+  const isElement = ({ id, style: own }: DrawIoCell): boolean =>
+    !onlyIn.has(id) && (connected.has(id) || (style.isGroup(own) && style.hasOutline(own)));
+  const removed = new Set([...groups].filter((group) => !isElement(group)));
   return { removed, onlyIn };
 };
 

@@ -30,6 +30,10 @@ const isOn = ({ values }: DrawIoStyle, key: string): boolean => values.get(key) 
 /** Tells if a cell is an invisible group of other cells. */
 export const isGroup = (style: DrawIoStyle): boolean => style.words.has('group');
 
+/** Tells if a style states the color of the outline. Without it, a group has no outline. */
+export const hasOutline = ({ values }: DrawIoStyle): boolean =>
+  !['none', undefined].includes(values.get('strokeColor'));
+
 export const isText = (style: DrawIoStyle): boolean =>
   style.words.has('text') || style.words.has('edgeLabel') || shapeOf(style) === 'text';
 
