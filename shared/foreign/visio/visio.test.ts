@@ -565,6 +565,13 @@ test('pages are canvases, but not backgrounds, and hidden layers are reported', 
         shapes: [
           shape(1, 'Shown', [1, 1, 1, 1], { more: cells({ LayerMember: '0;1' }) }),
           shape(2, 'Hidden', [3, 1, 1, 1], { more: cells({ LayerMember: '0' }) }),
+          group(
+            3,
+            [6, 1, 3, 1],
+            shape(4, 'In group', [0.5, 0.5, 1, 1]) +
+              shape(5, 'Too', [1.5, 0.5, 1, 1]) +
+              shape(6, 'Hidden in group', [2.5, 0.5, 1, 1], { more: cells({ LayerMember: '0' }) }),
+          ),
         ],
         sheet: layers,
       },
@@ -573,8 +580,11 @@ test('pages are canvases, but not backgrounds, and hidden layers are reported', 
     ),
   );
   expect(model.content.canvases.map(({ title }) => title)).toEqual(['Page 1', 'Page 3']);
-  expect(namesByKind(model)).toEqual({ processNode: ['Other', 'Shown'] });
-  expect(leftOutOf(model)).toContain('hidden');
+  expect(namesByKind(model)).toEqual({
+    processNode: ['In group', 'Other', 'Shown', 'Too'],
+    trustBoundaryNode: [''],
+  });
+  expect(leftOutOf(model)).toContain('2 hidden shapes');
   expect(model.leftOut).toContainEqual({
     place: 'Page 2',
     message: 'background page: not imported',

@@ -72,9 +72,7 @@ const canvasOf = (
 ): ForeignCanvas => {
   const leaveOut = (message: string) => notes.leftOut.push({ place: title, message });
   const hiddenLayers = hiddenIn(childNamed(page, 'PageSheet'));
-  const all = shapesOf(content, sheet);
-  const shapes = all.filter((shape) => !isHidden(shape, hiddenLayers));
-  const hidden = all.length - shapes.length;
+  const { shapes, hidden } = visibleAmong(shapesOf(content, sheet), hiddenLayers);
   if (hidden > 0) leaveOut(t('imports:foreign.hidden', { count: hidden }));
   const glued = connectsOf(content);
   const connected = new Set([...glued.values()].flatMap(({ begin, end }) => [begin, end]));
@@ -131,6 +129,23 @@ const hiddenIn = (pageSheet: XmlElement | undefined): ReadonlySet<string> =>
 const isHidden = (shape: VisioShape, hidden: ReadonlySet<string>): boolean => {
   const layers = (shape.cell('LayerMember') ?? '').split(';').filter((layer) => layer !== '');
   return layers.length > 0 && layers.every((layer) => hidden.has(layer));
+};
+
+/**
+ * Returns the visible shapes on a page, and the number of hidden ones. Shapes in a group can be hidden
+ * too, unless the group comes from a master. The layers in a master are not those of the page.
+ */
+const visibleAmong = (shapes: readonly VisioShape[], layers: ReadonlySet<string>) => {
+  let hidden = 0;
+  const visible = (among: readonly VisioShape[]): VisioShape[] =>
+    among.flatMap((shape): VisioShape[] => {
+      if (isHidden(shape, layers)) {
+        hidden += 1;
+        return [];
+      }
+      return shape.hasMaster ? [shape] : [{ ...shape, children: visible(shape.children) }];
+    });
+  return layers.size === 0 ? { shapes, hidden } : { shapes: visible(shapes), hidden };
 };
 
 type Ends = { begin?: string; end?: string };
