@@ -26,13 +26,15 @@ export type Drawn = {
 type Setting = {
   /** The IDs of the shapes to which lines are glued. */
   connected: ReadonlySet<string | undefined>;
+  /** The IDs of the lines that are glued to shapes. */
+  glued: ReadonlySet<string>;
   usesGaneSarson: boolean;
 };
 
 /** Finds the elements and the lines among the shapes of a page. */
 export const drawnOf = (shapes: readonly VisioShape[], setting: Setting): Drawn => {
   const { connected } = setting;
-  const { outlines, lines, elementOf } = outlinesOf(shapes);
+  const { outlines, lines, elementOf } = outlinesOf(shapes, setting);
   const texts = new Map(outlines.map((outline) => [outline.shape, textsIn(outline)]));
   const hasName = (shape: VisioShape) => (texts.get(shape) ?? []).length > 0;
   const solid = outlines.map(({ shape }) => shape);
@@ -103,7 +105,7 @@ type Outline = {
   group: VisioShape | undefined;
 };
 
-const outlinesOf = (shapes: readonly VisioShape[]) => {
+const outlinesOf = (shapes: readonly VisioShape[], { glued }: Setting) => {
   const outlines: Outline[] = [];
   const lines: VisioShape[] = [];
   const elementOf = new Map<string, string>();
@@ -113,7 +115,7 @@ const outlinesOf = (shapes: readonly VisioShape[]) => {
       lines.push(shape);
       return;
     }
-    const isHolder = isHolderOfElements(shape);
+    const isHolder = isHolderOfElements(shape) || hasConnector(shape, glued);
     const frame = isHolder ? frameOf(shape) : undefined;
     elementOf.set(shape.id, (frame ?? shape).id);
     if (frame) {
@@ -154,6 +156,10 @@ const mainPart = ({ shape, isHolder }: Outline): VisioShape => {
  */
 const isHolderOfElements = (shape: VisioShape): boolean =>
   shape.isGroup && !shape.hasMaster && shape.children.filter(isIndependent).length > 1;
+
+/** Tells if a person put a line that connects shapes in a group. An icon has only loose lines. */
+const hasConnector = ({ isGroup, hasMaster, children }: VisioShape, glued: ReadonlySet<string>) =>
+  isGroup && !hasMaster && children.some((child) => isLine(child) && glued.has(child.id));
 
 /** Tells if a shape in a group is more than a part of a drawing. */
 const isIndependent = (child: VisioShape): boolean =>

@@ -341,6 +341,18 @@ test('the invisible lists around the lanes of a process are no boundaries', () =
   expect(model.leftOut).toEqual([]);
 });
 
+test('a line in a group with one shape is a flow if it is glued', () => {
+  const grouped = picture(2, [1, 1, 1, 1]) + line(3, 'send', [1.5, 1, 4, 1]);
+  const model = readOne(
+    vsdx({
+      shapes: [group(1, [2, 4, 2, 2], grouped), shape(4, 'Target', [6, 4, 1, 1])],
+      connects: connect(3, 2, 4),
+    }),
+  );
+  expect(namesByKind(model)).toEqual({ processNode: ['', 'Target'], trustBoundaryNode: [''] });
+  expect(flowsOf(model)).toEqual([' → Target: send']);
+});
+
 test('a pasted drawing of several parts is one element', () => {
   const part = (id: number, x: number) =>
     group(id, [x, 0.25, 0.25, 0.5], shape(id + 1, '', [0.1, 0.1, 0.2, 0.2]));

@@ -77,7 +77,7 @@ const canvasOf = (
   const glued = connectsOf(content);
   const connected = new Set([...glued.values()].flatMap(({ begin, end }) => [begin, end]));
   const usesGaneSarson = isGaneSarson(sheet.masters);
-  const drawn = drawnOf(shapes, { connected, usesGaneSarson });
+  const drawn = drawnOf(shapes, { connected, glued: new Set(glued.keys()), usesGaneSarson });
   if (drawn.leftOut > 0) leaveOut(t('imports:foreign.unnamed-shapes', { count: drawn.leftOut }));
   const flows: ForeignFlow[] = [];
   const lines: ForeignElement[] = [];
