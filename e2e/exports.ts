@@ -7,19 +7,27 @@ import { answerSaveDialog } from './files.ts';
 export const savedAs = ({ window }: App, path: string): Locator =>
   window.getByText(`Saved as ${basename(path)}`, { exact: true });
 
-export const runByPalette = async ({ window }: App, command: string): Promise<void> => {
+/** Selects a command in the command palette. Enter then runs it. */
+export const selectInPalette = async (
+  { window }: Pick<App, 'window'>,
+  command: string,
+): Promise<void> => {
   await window.keyboard.press('Control+k');
   const palette = window.getByRole('dialog', { name: 'Search' });
   await palette.getByRole('textbox').fill(command);
   await expect(palette.getByText(command, { exact: true })).toBeVisible();
-  await window.keyboard.press('Enter');
 };
 
-export const choices = ({ window }: App): Locator =>
+export const runByPalette = async (app: App, command: string): Promise<void> => {
+  await selectInPalette(app, command);
+  await app.window.keyboard.press('Enter');
+};
+
+export const choices = ({ window }: Pick<App, 'window'>): Locator =>
   window.getByRole('dialog', { name: /^Export / });
 
 /** Waits for the dialog with the choices for a report or an image, and confirms it. */
-export const confirm = async (app: App): Promise<void> => {
+export const confirm = async (app: Pick<App, 'window'>): Promise<void> => {
   await expect(choices(app).getByRole('button', { name: 'Export', exact: true })).toBeFocused();
   await app.window.keyboard.press('Enter');
   await expect(choices(app)).toBeHidden();

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { largeModel } from '#shared/otm/testing/large-model.ts';
-import { exportTo } from '../../e2e/exports.ts';
-import { dropFiles } from '../../e2e/files.ts';
+import { confirm, selectInPalette } from '../../e2e/exports.ts';
+import { answerSaveDialog, dropFiles } from '../../e2e/files.ts';
 import { inApp } from '../in-app.ts';
 import { longestTurn, watchTurns } from '../main-turns.ts';
 import { familyOf, memoryOf } from '../processes.ts';
@@ -36,13 +36,11 @@ export const importInApp = async (size: number): Promise<Imported> => {
       const imported = await importFile(open, profile, size);
       // The rest of the model is downloaded now, which would slow down the exports.
       await window.waitForTimeout(2 * size);
-      const exported = await elapsed(() =>
-        save(open, 'Export: Open Threat Model…', join(profile, 'saved.otm')),
-      );
+      const otm = join(profile, 'saved.otm');
+      const exported = await timeToExport(open, 'Export: Open Threat Model…', otm);
+      const pdf = join(profile, 'saved.pdf');
       const report =
-        size > reported
-          ? Number.NaN
-          : await elapsed(() => save(open, 'Export: Report…', join(profile, 'saved.pdf')));
+        size > reported ? Number.NaN : await timeToExport(open, 'Export: Report…', pdf);
       return { ...imported, exported, report };
     });
   } finally {
@@ -71,8 +69,8 @@ const importFile = async (
   return { found, drawn, late: await longestTurn(application), grown: memory.end() };
 };
 
-// These two functions run in the window, once per frame. A locator would look only every half second, and
-// take up to a tenth of a second each time.
+// These functions run in the window, once per frame. A locator would look only every half second, and take
+// up to a tenth of a second each time.
 
 /** Tells if the dialog shows what is in the file. */
 const isFound = (): boolean =>
@@ -88,14 +86,29 @@ const isDrawn = (): boolean =>
   [...document.querySelectorAll('[role=tab]')].some((tab) => tab.textContent === 'Overview') &&
   document.querySelector('[data-overview], .react-flow__node') !== null;
 
+/** Tells if the app says that a file was saved. */
+const isSaved = (name: string): boolean =>
+  [...document.querySelectorAll('[role=alert]')].some((alert) =>
+    alert.textContent.includes(`Saved as ${name}`),
+  );
+
 const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 };
 
-const save = async ({ window, application }: Open, command: string, path: string) =>
-  await exportTo({ window, application, kill: () => Promise.resolve() }, command, path);
+/** Exports the model with the last choices, and returns the time from the command until the file is saved. */
+const timeToExport = async (open: Open, command: string, path: string): Promise<number> => {
+  const { window, application } = open;
+  await answerSaveDialog(application, path);
+  await selectInPalette(open, command);
+  return await elapsed(async () => {
+    await window.keyboard.press('Enter');
+    if (command.includes('Report')) await confirm(open);
+    await window.waitForFunction(isSaved, basename(path), { timeout: timeoutMs });
+  });
+};
 
 const watchMemory = (application: ElectronApplication): { end: () => number } => {
   const { pid } = application.process();
