@@ -235,3 +235,20 @@ it('a drawing is sent unchanged, with the data of other tools in it', async () =
   await client.canvases.update({ id: 'c1', title: 'Overview', data });
   expect(await asked[0]?.json()).toEqual({ title: 'Overview', data });
 });
+
+it('other events are handled between the steps of reading a large answer', async () => {
+  let turns = 0;
+  let next = setImmediate(() => undefined);
+  const count = (): void => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  const answer = Response.json({ id: 'c1', title: 'x'.repeat(2 * 1024 * 1024) });
+  const client = createApiClient(baseUrl, () => {
+    next = setImmediate(count);
+    return Promise.resolve(answer);
+  });
+  await client.canvases.get({ id: 'c1' });
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(3);
+});

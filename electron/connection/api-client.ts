@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
@@ -72,6 +73,17 @@ const isFileOf = ({ answers }: Endpoint): boolean => answers === 'file';
 const isEmptied = ({ method }: Endpoint, status: number, length: number): boolean =>
   method === 'GET' && status !== 204 && length === 0;
 
+/** The size of a large answer, in bytes or characters. Parsing it takes about 5 ms. */
+const largeAnswer = 1024 * 1024;
+
+/**
+ * Lets the main process handle other events between two steps that take long for a large answer: reading,
+ * decoding, parsing, and checking it.
+ */
+const breathe = async ({ length }: { length: number }): Promise<void> => {
+  if (length > largeAnswer) await nextTurn();
+};
+
 /**
  * Returns a response in a form that oRPC passes on unchanged. Throws if the response is not a success.
  */
@@ -79,6 +91,7 @@ const readable = async (endpoint: Endpoint, response: Response): Promise<Respons
   const { status } = response;
   if (status === 304) throw new NotModified(endpoint.name);
   const bytes = await wholeBody(response);
+  await breathe(bytes);
   if (status >= 400) {
     throw refusalError(readRefusal(endpoint.name, response, new TextDecoder().decode(bytes)));
   }
@@ -153,7 +166,10 @@ export const createApiClient = (baseUrl: string, fetch: Fetch): SyncClient => {
           const endpoint = endpointAt(call.path);
           const answer = await call.next({ ...call, input: withPlainJson(call.input) });
           if (typeof answer !== 'string' || call.context.isText) return answer;
-          return read(endpoint, parsedJson(endpoint.name, answer), call.input);
+          await breathe(answer);
+          const parsed = parsedJson(endpoint.name, answer);
+          await breathe(answer);
+          return read(endpoint, parsed, call.input);
         },
       ],
     }),
