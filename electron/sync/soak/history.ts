@@ -31,7 +31,7 @@ export type Thread = {
 };
 
 /** Tells if somebody who saw the value replaced it, deleted it, or decided against it. */
-export const isGivenUp = ({ claim, givenUp }: Thread): boolean =>
+export const isGivenUp = ({ claim, givenUp }: Pick<Thread, 'claim' | 'givenUp'>): boolean =>
   [...givenUp.values()].some((at) => claim === null || claim.isReturn || at > claim.at);
 
 type Choice = NonNullable<Entry['choice']> & { who: string; at: number; subject: string | null };

@@ -331,6 +331,12 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     [],
   ],
   [
+    'the reference of an element that was deleted before somebody brought it back is gone',
+    [drawnBy('ann'), erased, drawnBy('ann')],
+    [['component c1', '"v"']],
+    [],
+  ],
+  [
     'the reference of an element that is there is lost',
     [drawnBy('ann')],
     [

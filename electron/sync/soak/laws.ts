@@ -35,9 +35,14 @@ const textOf = ({ key, atom }: Thread): string => `${key} = ${atom}`;
  * Tells if somebody deleted the element that has the reference. An element is written before its
  * reference to a component, so others may delete the element without having seen the reference.
  */
-const isDeletedWithElement = ({ key, subject, claim }: Thread, history: History): boolean =>
-  key.endsWith(' data.componentId') &&
-  [...(history.presenceOf(subject)?.givenUp.values() ?? [])].some((at) => at > (claim?.at ?? 0));
+const isDeletedWithElement = ({ key, subject, claim }: Thread, history: History): boolean => {
+  const element = history.presenceOf(subject);
+  return (
+    key.endsWith(' data.componentId') &&
+    element !== undefined &&
+    isGivenUp({ claim, givenUp: element.givenUp })
+  );
+};
 
 /**
  * Tells if somebody confirmed a delete although others had changed the record. The delete also counts if
