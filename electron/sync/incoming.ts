@@ -71,6 +71,10 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     return kindOfParent && named !== null ? localId(kindOfParent, named) : null;
   };
 
+  /** Tells if the store has or had the record under the service's ID. */
+  const isKnownThere = (kind: RecordKind, serviceId: string): boolean =>
+    (idMap.localId(kind, serviceId) ?? idMap.formerLocalId(kind, serviceId)) !== null;
+
   /**
    * Tells if the record comes from a create of ours that had no answer when the parent was deleted here.
    * If so, the record becomes part of the parent's delete.
@@ -81,14 +85,15 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     remote: Remote,
   ): boolean => {
     const entry = deletes.get(`${parentKind[kind]}:${parentId}`);
-    const own = entry?.snapshot?.unanswered.find(
+    if (!entry || isKnownThere(kind, remote.id)) return false;
+    const own = entry.snapshot?.unanswered.find(
       (each) =>
         each.kind === kind &&
         idMap.serviceId(kind, each.id) === null &&
         isBeside(kind, remote, each.body) &&
         hasSentContent(kind, remote, each.body),
     );
-    if (!entry || !own) return false;
+    if (!own) return false;
     idMap.put(kind, own.id, remote.id);
     outbox.addStamps(entry.seq, {
       [`${kind}:${own.id}`]: stampOfValues(kind, remoteValues(remote)),
@@ -105,7 +110,7 @@ export const createIncoming = (store: Store, taking: Taking, findings: Findings)
     remote: Remote,
     creates: readonly UnansweredCreate[],
   ): string | null => {
-    if (creates.length === 0 || localId(kind, remote.id) !== remote.id) return null;
+    if (creates.length === 0 || isKnownThere(kind, remote.id)) return null;
     const own = creates.find(
       ({ id, body }) =>
         idMap.serviceId(kind, id) === null &&

@@ -3,7 +3,7 @@ import type { RecordKind } from '#shared/records/record-kinds.ts';
 import type { SyncClient } from '../connection/api-client.ts';
 import type { Fetch } from '../connection/fetch.ts';
 import { commentedThreat, commentId, threatId } from './testing/commented-threat.ts';
-import { change, openOffice, type App, type Office } from './testing/office.ts';
+import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
 import { canvasId, collectionId, componentId, modelId } from './testing/web-shop.ts';
 
 let office: Office;
@@ -138,4 +138,44 @@ it('a late update is refused after two deletes around it were undone', async () 
   await sync(3);
   expect(await deliver()).toBe(412);
   expect((await other.comments.list({})).items).toMatchObject([{ text: 'Seen last year' }]);
+});
+
+describe('a person creates the same threat as another person, and deletes the model before there is a response', () => {
+  let theirs: string;
+
+  beforeEach(async () => {
+    const parent = { componentId: serviceId('component', componentId) };
+    const made = await other.threats.create({ title: 'Spoofing', description: '', ...parent });
+    theirs = made.id;
+    app.store.downloads.add('collection', collectionId);
+    await sync(1);
+    const records = [created('threat', uuid(90), componentId, { title: 'Spoofing' })];
+    app.store.changes.apply({ scope: modelId, label: 'test', records });
+    await delay('POST');
+    remove('threatModel', modelId);
+  });
+
+  const threatsThere = async (): Promise<string[]> =>
+    (await other.threats.list({})).items.map(({ id }) => id);
+
+  it('an undo leaves the other threat after the model was kept in a conflict', async () => {
+    await other.threatModels.update({ id: serviceId('threatModel', modelId), title: 'Theirs' });
+    await sync(2);
+    await decide('threatModel', modelId, 'theirs');
+    await sync(2);
+    app.store.changes.undo(modelId);
+    await sync(3);
+    expect(await threatsThere()).toContain(theirs);
+  });
+
+  it('an undo leaves the other threat after others restored the model', async () => {
+    const id = serviceId('threatModel', modelId);
+    await sync(2);
+    expect(await threatsThere()).toEqual([]);
+    await other.threatModels.restore({ id });
+    await sync(2);
+    app.store.changes.undo(modelId);
+    await sync(3);
+    expect(await threatsThere()).toContain(theirs);
+  });
 });
