@@ -181,6 +181,28 @@ test('OTM in JSON and YAML follows the schema and can be read again', async () =
   }, 15);
 });
 
+const misread = ['yes', 'Off', '<<', '=', '12:30', '1_000', '0b1', '017', '2026-11-28'];
+const special = [
+  'a\tb',
+  'a\u007fb',
+  'a\u0085b',
+  'a\u2028b',
+  'a\u2029b',
+  '\ufeffa',
+  'a\ufffeb\uffff',
+];
+
+test.each([...misread, ...special, '2026-11-28T10:00:00Z'])(
+  'readers of YAML 1.1 and 1.2 read %j as the same text',
+  async (process) => {
+    const text = await written('otm-yaml', { ...plainTexts, process });
+    expect(text).not.toMatch(/[\t\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/);
+    for (const version of ['1.1', '1.2'] as const) {
+      expect(strings(parseYaml(text, { version }))).toContain(process);
+    }
+  },
+);
+
 test.each(['csv', 'jira'] as const)(
   '%s has no cell that a spreadsheet computes',
   async (format) => {
