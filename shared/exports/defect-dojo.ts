@@ -16,9 +16,11 @@ const severities: Record<Priority, string> = {
 };
 
 /** The maximum lengths of DefectDojo's columns, in characters. */
-const maxLength = { title: 511, component: 500 };
+const maxLength = { title: 511, component: 500, id: 500, tag: 255 };
 
-const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
+/** Removes what PostgreSQL cannot store in a text. Otherwise DefectDojo would reject the whole file. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
 /**
  * Returns the threats of a model as DefectDojo's generic findings. They have only keys that DefectDojo
@@ -26,7 +28,7 @@ const cut = (text: string, length: number): string => text.slice(0, length).toWe
  * them as Markdown.
  */
 export const defectDojoJson = (model: RegisterContent): string =>
-  `${JSON.stringify({ name: model.title, findings: threatRows(model).map(findingOf) }, null, 2)}\n`;
+  `${JSON.stringify({ name: model.title, findings: threatRows(model).map(findingOf) }, storable, 2)}\n`;
 
 const findingOf = ({ threat, element, canvas, model }: ThreatRow) => {
   const { status, references = [], categories = [] } = threat;
@@ -37,7 +39,7 @@ const findingOf = ({ threat, element, canvas, model }: ThreatRow) => {
     markdownText([element.title, canvas, model.title].filter(Boolean).join(', ')),
   ];
   return {
-    title: cut(threat.title.replaceAll(/\s+/g, ' '), maxLength.title),
+    title: threat.title.replaceAll(/\s+/g, ' ').slice(0, maxLength.title),
     description: description.filter((part) => part.trim() !== '').join('\n\n'),
     severity: severities[threat.priority],
     active: status === 'open',
@@ -49,16 +51,17 @@ const findingOf = ({ threat, element, canvas, model }: ThreatRow) => {
     references: references.map(markdownText).join('\n\n'),
     ...(cwe !== undefined && { cwe: Number(cwe) }),
     ...(due !== '' && { planned_remediation_date: due }),
-    component_name: cut(element.title, maxLength.component),
-    unique_id_from_tool: `${model.id}/${threat.id}`,
-    vuln_id_from_tool: threat.id,
+    component_name: element.title.slice(0, maxLength.component),
+    unique_id_from_tool: `${model.id}/${threat.id}`.slice(0, maxLength.id),
+    vuln_id_from_tool: threat.id.slice(0, maxLength.id),
     static_finding: true,
     dynamic_finding: false,
     tags: categories.map((category) =>
       category
         .trim()
         .toLowerCase()
-        .replaceAll(/[,"\s]+/g, '-'),
+        .replaceAll(/[,"\s]+/g, '-')
+        .slice(0, maxLength.tag),
     ),
   };
 };

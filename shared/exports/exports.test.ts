@@ -280,6 +280,25 @@ test('DefectDojo has line breaks and escapes that Python-Markdown reads', async 
   expect(findings[0]?.mitigation).toBe('&#58; Use C:\\\\temp (Planned)');
 });
 
+test('DefectDojo has only texts that its database can store', async () => {
+  const long = `${'x'.repeat(498)}😀`;
+  const model = smallModel({
+    ...plainTexts,
+    process: long,
+    category: long,
+    threatText: 'a\0\ud800b',
+  });
+  const { findings } = JSON.parse(await exportText({ ...model, id: long }, 'defectdojo')) as {
+    findings: Record<'component_name' | 'description' | 'unique_id_from_tool', string>[] &
+      { tags: string[] }[];
+  };
+  const [first] = findings;
+  expect(first?.description).toMatch(/^a\ufffdb\n/);
+  expect(first?.component_name).toBe(long);
+  expect(first?.unique_id_from_tool).toHaveLength(500);
+  expect(first?.tags).toEqual(['x'.repeat(255)]);
+});
+
 test('the register has every text unchanged', async () => {
   await holds(async (texts) => {
     const [, first = []] = fromCsv(await written('csv', texts));
