@@ -209,6 +209,14 @@ test('HTML is formatted, and all other tags stay as text', async () => {
   expect(text).toContain(title);
 });
 
+test('HTML that is nested too deeply is formatted without its inner tags', async () => {
+  const description = `${'<ul><li>'.repeat(12_000)}The core`;
+  const text = await textOf(
+    report({ components: [component({ description: `${description}</li>` })] }),
+  );
+  expect(text).toContain('The core');
+});
+
 test('has the references of a threat, and who accepted it, why, and until when', async () => {
   const acceptance = {
     status: 'accepted',

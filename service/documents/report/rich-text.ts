@@ -48,6 +48,12 @@ const textBracket = new RegExp(`<(?!!--|/?(?:${allowedTags.join('|')})(?:\\s[^<>
  */
 const longest = 100_000;
 
+/**
+ * The maximum nesting of tags. Deeper tags are ignored, because their text would be indented out of the
+ * page, and reading thousands of nested tags would overflow the stack.
+ */
+const maxNesting = 40;
+
 /** The line width in ems, which are multiples of the font size. A longer word gets break points. */
 const ems = 34;
 
@@ -132,6 +138,7 @@ const blocksOfHtml = (html: string): Block[] => {
   const clean = sanitizeHtml(html.replaceAll(textBracket, '&lt;'), {
     allowedTags,
     allowedAttributes: { a: ['href'] },
+    nestingLimit: maxNesting,
   });
   const blocks: Block[] = [];
   let open: Block | undefined;
