@@ -6,7 +6,8 @@ const program = 'npm run parapet --';
 
 /**
  * Runs the command that the arguments name, and returns the exit status. Status 2 means wrong usage,
- * or a file that cannot be read or written.
+ * a file that cannot be read or written, or a fault of the program. Status 1 would tell Git that
+ * `merge` has written both sides of a conflict.
  */
 export const commandLine = async (words: string[], surroundings: Surroundings): Promise<number> => {
   const [name = ''] = words;
@@ -27,16 +28,24 @@ export const commandLine = async (words: string[], surroundings: Surroundings): 
     }
     return await command.run(given(command, words.slice(1)), surroundings);
   } catch (error) {
-    const hint =
-      error instanceof WrongUsage ? ` (see ${program} ${entry ? `${name} ` : ''}--help)` : '';
-    if (!hint && !(error instanceof FileProblem)) throw error;
-    surroundings.complain(`${oneLine(error)}${hint}`);
+    surroundings.complain(oneLine(lineOf(error, `${program} ${entry ? `${name} ` : ''}--help`)));
     return 2;
   }
 };
 
-const oneLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim();
+/** Returns the message of an error. For a fault of the program, it has the place in the code. */
+const lineOf = (error: unknown, help: string): string => {
+  if (error instanceof WrongUsage) return `${error.message} (see ${help})`;
+  if (error instanceof FileProblem) return error.message;
+  const stack = error instanceof Error ? error.stack : undefined;
+  const [place = ''] = /^ +at .+$/m.exec(stack ?? '') ?? [];
+  return `Internal error: ${messageOf(error)}${place}`;
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const given = (command: Command, args: string[]): Given => {
   const known = Object.fromEntries(
@@ -63,7 +72,7 @@ const parsed = (args: string[], options: Known) => {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new WrongUsage(oneLine(error));
+    throw new WrongUsage(messageOf(error));
   }
 };
 

@@ -255,6 +255,22 @@ test.each([
   expect(printed).toBe('');
 });
 
+test('a fault of the program is one line with status 2', async () => {
+  const complaints: string[] = [];
+  const status = await commandLine(['--help'], {
+    folder,
+    print: () => {
+      throw new TypeError('first line\nsecond line');
+    },
+    complain: (text) => void complaints.push(text),
+  });
+  expect(status).toBe(2);
+  expect(complaints).toEqual([
+    expect.stringMatching(/^Internal error: first line second line at .*commands\.test\.ts:\d+/),
+  ]);
+  expect(complaints[0]).not.toContain('\n');
+});
+
 test('an unreadable file is refused with the position', async () => {
   const { status, complaints } = await run('check', write('m.otm', '{ "otmVersion": '));
   expect(status).toBe(2);
