@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util';
-import { FileProblem, WrongUsage, type Command, type Given, type Surroundings } from './command.ts';
+import {
+  FileProblem,
+  oneLine,
+  WrongUsage,
+  type Command,
+  type Given,
+  type Surroundings,
+} from './command.ts';
 import { commands } from './commands.ts';
 
 const program = 'npm run parapet --';
@@ -44,8 +51,6 @@ const lineOf = (error: unknown, help: string): string => {
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const given = (command: Command, args: string[]): Given => {
   const known = Object.fromEntries(

@@ -38,6 +38,12 @@ export class FileProblem extends Error {}
 /** Thrown if the content of a file cannot be understood. */
 export class ContentProblem extends FileProblem {}
 
+/**
+ * Returns a text on one line, without control characters. A name in a file could otherwise look like
+ * several lines of output, or change what the terminal shows.
+ */
+export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+
 /** Returns the code of an error of the system, such as `ENOENT`. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';

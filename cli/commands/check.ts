@@ -5,7 +5,7 @@ import { failedChecks, priorityOf } from '#shared/suggestions/checks.ts';
 import { ruleSet } from '#shared/suggestions/default-rules.ts';
 import { drawnContent } from '#shared/suggestions/drawn-content.ts';
 import { systemOf } from '#shared/suggestions/system-of.ts';
-import { WrongUsage, type Command } from '../command.ts';
+import { oneLine, WrongUsage, type Command } from '../command.ts';
 import { readModels } from '../read-model.ts';
 import { sarifOf, type Finding } from '../sarif.ts';
 import { writeBeside } from '../write-beside.ts';
@@ -80,7 +80,8 @@ const findingsOf = (model: ModelContent, now: Date): Finding[] => {
 
 const listing = (findings: readonly Finding[]): string => {
   const lines = findings.map(
-    ({ check, priority, message }) => `${priority.padEnd(8)}  ${check.padEnd(30)}  ${message}`,
+    ({ check, priority, message }) =>
+      `${priority.padEnd(8)}  ${check.padEnd(30)}  ${oneLine(message)}`,
   );
   const counts = priorities
     .toReversed()

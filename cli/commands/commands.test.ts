@@ -255,6 +255,29 @@ test.each([
   expect(printed).toBe('');
 });
 
+test('a name has no line break and no control character in lists for people', async () => {
+  const name = 'Web\r\n9 critical\u001b[2K\u0007';
+  const parts = [
+    { id: 'c', name, type: 'process' },
+    { id: 'd', name: 'DB', type: 'datastore' },
+  ];
+  const dataflows = [
+    { id: 'f', name, source: 'c', destination: 'd' },
+    { id: 'g', name, source: 'c', destination: name },
+  ];
+  const file = write('m.otm', { ...model(parts), dataflows });
+  for (const words of [
+    ['check', file],
+    ['suggest', file],
+    ['diff', '/dev/null', file],
+    ['convert', file, '-o', 'out.otm'],
+  ]) {
+    const { printed } = await run(...words);
+    expect(printed).toContain('Web 9 critical');
+    expect(printed).not.toMatch(/^9 critical|[^\P{Cc}\n]/mu);
+  }
+});
+
 test('a fault of the program is one line with status 2', async () => {
   const complaints: string[] = [];
   const status = await commandLine(['--help'], {

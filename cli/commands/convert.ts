@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { foreignFormats } from '#shared/foreign/foreign-formats.ts';
-import type { ReadModel } from '#shared/otm/content.ts';
-import { WrongUsage, type Command } from '../command.ts';
+import type { OtmNote, ReadModel } from '#shared/otm/content.ts';
+import { oneLine, WrongUsage, type Command } from '../command.ts';
 import { oneModel } from '../one-model.ts';
 import { changeTimeOf, readReported } from '../read-model.ts';
 import { writeBeside } from '../write-beside.ts';
@@ -85,8 +85,10 @@ const reportOn = (
 ): string =>
   [
     `${output}: ${report.counts.canvases} canvases, ${report.counts.components} elements, ${report.counts.trustZones} boundaries, ${report.counts.dataFlows} flows, ${report.counts.threats} threats, ${report.counts.mitigations} mitigations`,
-    ...report.repairs.map(({ place, message }) => `repaired  ${place}: ${message}`),
-    ...leftOut.map(({ place, message }) => `left out  ${place}: ${message}`),
-    ...report.keptAside.map(({ place, message }) => `kept      ${place}: ${message}`),
+    ...report.repairs.map((note) => `repaired  ${noteLine(note)}`),
+    ...leftOut.map((note) => `left out  ${noteLine(note)}`),
+    ...report.keptAside.map((note) => `kept      ${noteLine(note)}`),
     ...notices.map((notice) => `notice    ${notice}`),
   ].join('\n');
+
+const noteLine = ({ place, message }: OtmNote): string => oneLine(`${place}: ${message}`);

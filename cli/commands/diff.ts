@@ -2,7 +2,7 @@ import { markdownLine } from '#shared/exports/markdown-text.ts';
 import { compareModels, type ModelDifference } from '#shared/merge/compare-models.ts';
 import { placeModel, withSizesFrom } from '#shared/merge/place-model.ts';
 import type { ModelContent, ReadModel } from '#shared/otm/content.ts';
-import type { Command } from '../command.ts';
+import { oneLine, type Command } from '../command.ts';
 import { withKeptFields } from '../kept-fields.ts';
 import { emptyModel, oneModel } from '../one-model.ts';
 import { readReported } from '../read-model.ts';
@@ -68,8 +68,6 @@ const signs: Record<ModelDifference['kind'], string> = {
   moved: '>',
   changed: '~',
 };
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const lineOf = ({ part, kind, name, within, fields }: ModelDifference): string =>
   [

@@ -6,7 +6,7 @@ import { mergeModels, type ModelConflict, type ModelMerge } from '#shared/merge/
 import { placeModel, withSizesFrom } from '#shared/merge/place-model.ts';
 import type { ModelContent, ReadModel } from '#shared/otm/content.ts';
 import { decodeText } from '#shared/otm/syntax/decode-text.ts';
-import { ContentProblem, type Command } from '../command.ts';
+import { ContentProblem, oneLine, type Command } from '../command.ts';
 import { emptyModel, oneModel } from '../one-model.ts';
 import { formatOf, hasComments, withLineEndsOf, withLineFeeds } from '../otm-text.ts';
 import { readReported } from '../read-model.ts';
@@ -104,5 +104,3 @@ const lineOf = ({ part, name, fields }: ModelConflict): string =>
   fields.length === 0
     ? `conflict in ${part} "${oneLine(name)}": deleted on one side, changed on the other`
     : `conflict in ${part} "${oneLine(name)}": ${fields.join(', ')}`;
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 import { drawnContent } from '#shared/suggestions/drawn-content.ts';
 import { suggest, type Suggestion } from '#shared/suggestions/suggest.ts';
 import { systemOf } from '#shared/suggestions/system-of.ts';
-import type { Command } from '../command.ts';
+import { oneLine, type Command } from '../command.ts';
 import { readModels } from '../read-model.ts';
 import { rulesWith } from '../rules-with.ts';
 
@@ -46,13 +46,13 @@ const listing = (suggestions: readonly Suggestion[]): string => {
   return groups
     .map((group) => {
       const [first] = group;
-      const head = first ? `${first.element.name} (${first.element.kind})` : '';
+      const head = first ? oneLine(`${first.element.name} (${first.element.kind})`) : '';
       return [head, ...group.flatMap(linesOf)].join('\n');
     })
     .join('\n\n');
 };
 
 const linesOf = ({ threat, priority, because }: Suggestion): string[] => [
-  `  ${priority.padEnd(8)}  ${threat.title} [${threat.categories.join(', ')}]`,
-  `            ${because}`,
+  `  ${priority.padEnd(8)}  ${oneLine(`${threat.title} [${threat.categories.join(', ')}]`)}`,
+  `            ${oneLine(because)}`,
 ];
