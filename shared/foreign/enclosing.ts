@@ -17,7 +17,7 @@ type Area = { element: ForeignElement; box: Box; size: number };
  * position, or null if there are too many elements to compare. A boundary is inside another boundary if
  * its whole box is. It may extend a little beyond a larger one, because people do not draw exactly. Any
  * other element is inside a boundary if the center of its box is. For an element with a `parent`, only
- * boundaries inside this parent count.
+ * boundaries inside this parent count. A boundary is never inside its own content.
  */
 export const enclosing = (
   elements: readonly ForeignElement[],
@@ -74,8 +74,8 @@ export const elementsById = (
 const deepest = 50;
 
 /**
- * Returns a function that tells if a boundary is inside the stated parent of an element, at any level.
- * The parents of the boundary must be in `around` already. Its ancestors are collected only once,
+ * Returns a function that tells if a boundary is inside the stated parent of an element, at any level,
+ * and not inside the element itself. The parents of the boundary must be in `around` already. Its ancestors are collected only once,
  * because many elements can be compared with it.
  */
 const insideParents = (
@@ -83,23 +83,25 @@ const insideParents = (
   around: ReadonlyMap<ForeignElement, ForeignElement>,
 ) => {
   const byId = elementsById(elements);
-  const collected = new Map<ForeignElement, ReadonlySet<string>>();
-  const chainOf = (boundary: ForeignElement): ReadonlySet<string> => {
+  const collected = new Map<ForeignElement, ReadonlySet<ForeignElement>>();
+  const chainOf = (boundary: ForeignElement): ReadonlySet<ForeignElement> => {
     const known = collected.get(boundary);
     if (known) return known;
-    const chain = new Set<string>();
+    const chain = new Set<ForeignElement>();
     let above: ForeignElement | undefined = boundary;
-    while (above && !chain.has(above.id) && chain.size < deepest) {
-      chain.add(above.id);
+    while (above && !chain.has(above) && chain.size < deepest) {
+      chain.add(above);
       above = around.get(above) ?? byId.get(above.parent ?? '');
     }
     collected.set(boundary, chain);
     return chain;
   };
-  return (boundary: ForeignElement, { id, parent }: ForeignElement): boolean => {
-    if (typeof parent !== 'string') return true;
+  return (boundary: ForeignElement, element: ForeignElement): boolean => {
     const chain = chainOf(boundary);
-    return chain.has(parent) && !chain.has(id);
+    if (chain.has(element)) return false;
+    if (typeof element.parent !== 'string') return true;
+    const stated = byId.get(element.parent);
+    return stated !== undefined && chain.has(stated);
   };
 };
 

@@ -53,6 +53,19 @@ const page = (name: string, content: string) => `<diagram name="${name}">${conte
 const file = (...pages: string[]) => `<mxfile host="test">${pages.join('')}</mxfile>`;
 const compressed = (xml: string) => deflateRawSync(encodeURIComponent(xml)).toString('base64');
 
+test('a boundary is not nested in its own content, also if both have the same box', () => {
+  const style = 'container=1;dashed=1';
+  const model = readOne(
+    graph(
+      vertex('outer', 'Outer', { style, at: [0, 0, 400, 300] }),
+      vertex('inner', 'Inner', { style, at: [0, 0, 400, 300], parent: 'outer' }),
+      vertex('web', 'Web', { at: [10, 10, 80, 40], parent: 'inner' }),
+    ),
+  );
+  expect(model.report.repairs).toEqual([]);
+  expect(nodeNamed(model, 'Inner')?.parentId).toBe(nodeNamed(model, 'Outer')?.id);
+});
+
 test('shapes become elements of the right kind, in containers and dashed shapes', () => {
   const model = readOne(
     graph(
