@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { fromCsv } from '../codex/csv.ts';
 import { readForeign } from '../foreign/read-foreign.ts';
+import { readModelFile } from '../foreign/read-model-file.ts';
 import type { ModelContent } from '../otm/content.ts';
 import { readOtm } from '../otm/read-otm.ts';
 import { otmSchema } from '../otm/schema.ts';
@@ -34,6 +35,16 @@ const strings = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(strings);
+};
+
+/** Returns the small model with other content of its canvas. */
+const drawing = (data: Partial<ModelContent['canvases'][number]['data']>): ModelContent => {
+  const model = smallModel();
+  const canvases = model.canvases.map((canvas) => ({
+    ...canvas,
+    data: { ...canvas.data, ...data },
+  }));
+  return { ...model, canvases };
 };
 
 test.each(textFormatNames)('%s is the same each time', async (format) => {
@@ -125,6 +136,36 @@ test('draw.io can be imported again with the same names, kinds, boxes, and flows
   });
 });
 
+test('draw.io can be imported again with the same parents if boundaries overlap other shapes', async () => {
+  const box = (id: string, type: string, size: number, parentId?: string) => ({
+    id,
+    type,
+    position: { x: 0, y: 0 },
+    width: size,
+    height: size,
+    data: {},
+    ...(parentId !== undefined && { parentId }),
+  });
+  const nodes = [
+    box('outer', 'trustBoundaryNode', 400),
+    box('inner', 'trustBoundaryNode', 400, 'outer'),
+    box('free', 'processNode', 60),
+    box('child', 'processNode', 60, 'outer'),
+  ];
+  const text = await exportText(drawing({ nodes, edges: [] }), 'drawio');
+  const reading = readModelFile(new TextEncoder().encode(text), 'x.drawio');
+  const [model] = reading.ok ? reading.models : [];
+  expect(model?.report.repairs).toEqual([]);
+  expect(model?.content.canvases[0]?.data.nodes.map(({ id, parentId }) => [id, parentId])).toEqual(
+    expect.arrayContaining([
+      ['outer', undefined],
+      ['inner', 'outer'],
+      ['free', undefined],
+      ['child', 'outer'],
+    ]),
+  );
+});
+
 test('a model with several canvases is a Markdown file of flowcharts', async () => {
   const model = smallModel();
   const [canvas] = model.canvases;
@@ -135,16 +176,6 @@ test('a model with several canvases is a Markdown file of flowcharts', async () 
     5, 5,
   ]);
 });
-
-/** Returns the small model with other content of its canvas. */
-const drawing = (data: Partial<ModelContent['canvases'][number]['data']>): ModelContent => {
-  const model = smallModel();
-  const canvases = model.canvases.map((canvas) => ({
-    ...canvas,
-    data: { ...canvas.data, ...data },
-  }));
-  return { ...model, canvases };
-};
 
 test('a notice counts the flowcharts that are too large for Mermaid', async () => {
   const flows = (count: number): ModelContent =>

@@ -46,7 +46,11 @@ export const enclosing = (
     const inner: Area = areas[own] ?? { element, box, size: 0 };
     // If two boundaries have the same box, the later one in `areas` is the outer one.
     const found = areas.find(
-      (area, at) => at > own && encloses(area, inner) && isInParent(area.element, element),
+      (area, at) =>
+        at > own &&
+        !(area.element.isParentCertain === true && element.isParentCertain === true) &&
+        encloses(area, inner) &&
+        isInParent(area.element, element),
     );
     if (found) around.set(element, found.element);
   }

@@ -62,6 +62,8 @@ export type ForeignElement = {
    * around the box and inside `parent`, or else `parent` itself.
    */
   isNestedByPosition?: boolean;
+  /** True if `parent` is right even if the box is inside another boundary for which this is true too. */
+  isParentCertain?: boolean;
   /** Values that are added to the `data` of the node. */
   data?: Fields;
   attributes?: Fields;

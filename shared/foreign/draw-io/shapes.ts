@@ -242,6 +242,8 @@ const elementFrom = (cell: DrawIoCell, setting: ShapeSetting): ForeignElement =>
     box: cell.box,
     parent: setting.parent,
     isNestedByPosition: true,
+    // Parapet's boundaries are containers, so draw.io updates the parent of a shape that a person moves.
+    isParentCertain: written !== undefined,
     data,
     ...line,
     attributes: { ...attributes, ...line?.attributes },
