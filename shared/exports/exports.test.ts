@@ -311,6 +311,25 @@ test('DefectDojo has line breaks and escapes that Python-Markdown reads', async 
   expect(findings[0]?.mitigation).toBe('&#58; Use C:\\\\temp (Planned)');
 });
 
+test.each([
+  ['2026-11-28', '2026-11-28'],
+  ['2026-11-28T23:30:00-11:00', '2026-11-29'],
+  ['soon', ''],
+  ['+012345-01-02T00:00:00.000Z', ''],
+])('the due date %j is the day %j', async (due, day) => {
+  const model = smallModel();
+  const components = model.components.map((component) => ({
+    ...component,
+    threats: component.threats.map((threat) => ({ ...threat, due_date: due })),
+  }));
+  const [head = [], row = []] = fromCsv(await exportText({ ...model, components }, 'jira'));
+  expect(row[head.indexOf('Due Date')]).toBe(day);
+  const { findings } = JSON.parse(await exportText({ ...model, components }, 'defectdojo')) as {
+    findings: { planned_remediation_date?: string }[];
+  };
+  expect(findings[0]?.planned_remediation_date ?? '').toBe(day);
+});
+
 test('DefectDojo has only texts that its database can store', async () => {
   const long = `${'x'.repeat(498)}😀`;
   const model = smallModel({

@@ -83,7 +83,11 @@ export const mitigationLines = ({ mitigations }: ThreatContent): string[] =>
   mitigations.map((mitigation) => `${mitigation.title} (${mitigationWord(mitigation)})`);
 
 /**
- * Returns the date in a time, such as `2026-11-22`, or an empty text if there is no time. The time is in
- * ISO 8601.
+ * Returns the day of a time in UTC, such as `2026-11-22`, as the window shows it. The text is empty if
+ * there is no time, or if a program stored a text that is no time.
  */
-export const dayOf = (instant: string | null | undefined): string => instant?.slice(0, 10) ?? '';
+export const dayOf = (instant: string | null | undefined): string => {
+  const time = Date.parse(instant ?? '');
+  if (Number.isNaN(time)) return '';
+  return /^\d{4}-\d\d-\d\d/.exec(new Date(time).toISOString())?.[0] ?? '';
+};
