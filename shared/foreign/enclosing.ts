@@ -79,8 +79,8 @@ const deepest = 50;
 
 /**
  * Returns a function that tells if a boundary is inside the stated parent of an element, at any level,
- * and not inside the element itself. The parents of the boundary must be in `around` already. Its ancestors are collected only once,
- * because many elements can be compared with it.
+ * and not inside the element itself. The parents of the boundary must be in `around` already. Its
+ * ancestors are collected only once, because many elements can be compared with it.
  */
 const insideParents = (
   elements: readonly ForeignElement[],
