@@ -13,10 +13,20 @@ import { familyOf, memoryOf } from '../processes.ts';
  * Times in milliseconds, and memory in MB. `found` is the time from the drop of the file until the
  * dialog shows the content of the file. `drawn` is the time from the press of the button Import until
  * the drawing is shown. `late` is the longest delay of the main process's event loop during `found` and
- * `drawn`. `grown` is the peak memory of all processes minus their memory before the drop. `exported`
- * and `report` are the times of the two exports.
+ * `drawn`, and `task` is the longest task of the window. `grown` is the peak memory of all processes
+ * minus their memory before the drop. `exported` and `report` are the times of the two exports.
  */
-export type Imported = Record<'found' | 'drawn' | 'late' | 'grown' | 'exported' | 'report', number>;
+export type Imported = Record<
+  'found' | 'drawn' | 'late' | 'task' | 'grown' | 'exported' | 'report',
+  number
+>;
+
+declare global {
+  interface Window {
+    /** In milliseconds. */
+    longestTask: number;
+  }
+}
 
 type Open = { window: Page; application: ElectronApplication };
 
@@ -57,6 +67,7 @@ const importFile = async (
   writeFileSync(path, largeModel(`Model of ${size}`, size));
   const memory = watchMemory(application);
   await watchTurns(application);
+  await window.evaluate(watchTasks);
   const found = await elapsed(async () => {
     await dropFiles(window, path);
     await window.waitForFunction(isFound, null, { timeout: timeoutMs });
@@ -66,11 +77,24 @@ const importFile = async (
     await window.keyboard.press('Enter');
     await window.waitForFunction(isDrawn, null, { timeout: timeoutMs });
   });
-  return { found, drawn, late: await longestTurn(application), grown: memory.end() };
+  const late = await longestTurn(application);
+  const task = await window.evaluate(longestTask);
+  return { found, drawn, late, task, grown: memory.end() };
 };
 
-// These functions run in the window, once per frame. A locator would look only every half second, and take
-// up to a tenth of a second each time.
+// The next functions run in the window. Those that tell something are called once per frame. A locator would
+// look only every half second, and take up to a tenth of a second each time.
+
+/** Measures the longest task of the window. A task of less than 50 ms is not noticed. */
+const watchTasks = (): void => {
+  window.longestTask = 0;
+  new PerformanceObserver((list) => {
+    const durations = list.getEntries().map(({ duration }) => duration);
+    window.longestTask = Math.max(window.longestTask, ...durations);
+  }).observe({ type: 'longtask' });
+};
+
+const longestTask = (): number => window.longestTask;
 
 /** Tells if the dialog shows what is in the file. */
 const isFound = (): boolean =>
