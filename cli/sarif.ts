@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, normalize } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Priority } from '#shared/api/enumerations.ts';
 import { relativeUri, sarifLog, type SarifRow } from '#shared/exports/sarif-log.ts';
@@ -51,6 +51,9 @@ const rowOf = ({ check, priority, element, threat, message }: Finding, uri: stri
   fingerprint: [check, element?.id ?? '', threat ?? ''],
 });
 
-/** Keeps a relative path relative, because tools resolve it against the repository. */
+/**
+ * Keeps a relative path relative, because tools resolve it against the repository. A leading `./` is
+ * removed, because tools compare the path with those of the repository.
+ */
 const uriOf = (file: string): string =>
-  isAbsolute(file) ? pathToFileURL(file).href : relativeUri(file);
+  isAbsolute(file) ? pathToFileURL(file).href : relativeUri(normalize(file));

@@ -201,6 +201,12 @@ test('check --sarif writes every finding as a result', async () => {
   }
 });
 
+test('check --sarif names a file by its path without dots, as repositories do', async () => {
+  const file = write('m.otm', model([{ id: 'c', name: 'C', type: 'x' }]));
+  await run('check', `./${file}`, '--sarif', 'out.sarif');
+  expect(readFileSync(join(folder, 'out.sarif'), 'utf8')).toContain('"uri": "m.otm"');
+});
+
 test('check --sarif tells apart two threats with the same title on one element', async () => {
   const threats = ['t', 'u', 'v'].map((id) => ({
     id,
