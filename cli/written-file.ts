@@ -125,7 +125,8 @@ const imageFile = async (
   const canvas =
     wanted === undefined
       ? canvases[0]
-      : canvases.find(({ id, title }) => id === wanted || title === wanted);
+      : (canvases.find(({ id }) => id === wanted) ??
+        canvases.find(({ title }) => title === wanted));
   if (!canvas) {
     throw new FileProblem(
       wanted === undefined ? 'the model has no canvas' : `there is no canvas "${wanted}"`,

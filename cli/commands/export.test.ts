@@ -48,6 +48,29 @@ test('export writes the other formats, and the named canvas', async () => {
   expect(wrong).toMatchObject({ status: 2, complaints: 'there is no canvas "No such"' });
 });
 
+test('export finds a canvas by its ID, also if another canvas has this title', async () => {
+  const component = (id: string, representation: string) => ({
+    id,
+    name: id,
+    type: 'process',
+    parent: { trustZone: 'z' },
+    representations: [{ representation, id }],
+  });
+  const model = {
+    otmVersion: '0.2.0',
+    project: { id: 'p', name: 'P' },
+    representations: [
+      { id: 'one', name: 'two', type: 'diagram' },
+      { id: 'two', name: 'Other', type: 'diagram' },
+    ],
+    trustZones: [{ id: 'z', name: 'Zone', risk: { trustRating: 10 } }],
+    components: [component('Web', 'one'), component('Vault', 'two')],
+  };
+  writeFileSync(join(folder, 'm.otm'), JSON.stringify(model));
+  await run('export', 'm.otm', '--image', 'i.svg', '--canvas', 'two');
+  expect(readFileSync(join(folder, 'i.svg'), 'utf8')).toContain('>Vault<');
+});
+
 test('export says on standard error that a text was cut', async () => {
   const text = readFileSync(sample, 'utf8');
   const long = text.replace('Scripts of partners', `Scripts ${'x'.repeat(40_000)}`);
