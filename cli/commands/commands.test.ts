@@ -145,6 +145,19 @@ test('check lists open threats, and fails for a priority and those above it', as
   expect(none.status).toBe(0);
 });
 
+test('check finds the threats of a component that has the ID of its zone', async () => {
+  const threats = [{ id: 't', name: 'Leak', risk: { likelihood: 100, impact: 100 } }];
+  const component = {
+    id: 'z',
+    name: 'Web',
+    type: 'x',
+    threats: [{ threat: 't', state: 'exposed' }],
+  };
+  const { status, printed } = await run('check', write('m.otm', model([component], threats)));
+  expect(status).toBe(1);
+  expect(printed).toMatch(/^critical +open-threat +Web: Leak$/m);
+});
+
 test('check --fail-on leaves out lower priorities', async () => {
   const threat = { id: 't', name: 'T', risk: { likelihood: 50, impact: 50 } };
   const component = { id: 'c', name: 'C', type: 'x', threats: [{ threat: 't', state: 'exposed' }] };

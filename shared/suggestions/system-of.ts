@@ -118,7 +118,10 @@ class SystemBuilder {
    * this element are added to the part.
    */
   #drawn(parts: Map<string, Part>, { id, kind, name, data, occurrence }: Drawn): Part {
-    const known = parts.get(id);
+    const componentId = componentIn(data);
+    // A zone of a file can have the ID of a component.
+    const key = componentId === undefined ? `element ${id}` : `component ${id}`;
+    const known = parts.get(key);
     if (known) {
       known.drawn.push(occurrence);
       known.security = { ...securityOf(data), ...known.security };
@@ -127,7 +130,6 @@ class SystemBuilder {
       known.dismissed = new Set([...known.dismissed, ...dismissedIn(data)]);
       return known;
     }
-    const componentId = componentIn(data);
     const security = securityIn(data);
     const texts: PartTexts = {
       attributes: textsIn(data, 'attributes'),
@@ -156,7 +158,7 @@ class SystemBuilder {
       outgoing: [],
       flow: undefined,
     };
-    parts.set(id, part);
+    parts.set(key, part);
     return part;
   }
 }
