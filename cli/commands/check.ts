@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { priorities, type Priority } from '#shared/api/enumerations.ts';
+import { defaultKind } from '#shared/canvas/element-kinds.ts';
 import type { ModelContent } from '#shared/otm/content.ts';
 import { failedChecks, priorityOf } from '#shared/suggestions/checks.ts';
 import { ruleSet } from '#shared/suggestions/default-rules.ts';
 import { drawnContent } from '#shared/suggestions/drawn-content.ts';
+import type { Part } from '#shared/suggestions/drawn-system.ts';
 import { systemOf } from '#shared/suggestions/system-of.ts';
 import { oneLine, WrongUsage, type Command } from '../command.ts';
 import { readModels } from '../read-model.ts';
@@ -52,10 +54,29 @@ const priorityIn = (word: string | boolean | undefined): Priority => {
   return found;
 };
 
-const findingsOf = (model: ModelContent, now: Date): Finding[] => {
+/**
+ * Returns the parts of the system that a model describes. A component that has threats but is on no
+ * canvas counts as a process.
+ */
+const partsOf = (model: ModelContent): Part[] => {
   const { vocabulary } = ruleSet();
-  const system = systemOf(drawnContent(model), vocabulary);
-  const open = system.parts.flatMap((part) =>
+  const drawn = systemOf(drawnContent(model), vocabulary).parts;
+  const drawnIds = new Set(drawn.map(({ componentId }) => componentId));
+  const nodes = model.components
+    .filter(({ id, threats }) => threats.length > 0 && !drawnIds.has(id))
+    .map(({ id, title }) => ({
+      id,
+      type: defaultKind,
+      position: { x: 0, y: 0 },
+      data: { label: title, componentId: id },
+    }));
+  const canvas = { id: '', title: '', data: { nodes, edges: [] }, kept: {} };
+  return [...drawn, ...systemOf(drawnContent({ ...model, canvases: [canvas] }), vocabulary).parts];
+};
+
+const findingsOf = (model: ModelContent, now: Date): Finding[] => {
+  const parts = partsOf(model);
+  const open = parts.flatMap((part) =>
     part.threats
       .filter(({ status }) => status === 'open')
       .map(({ title, priority }): Finding => ({
@@ -66,7 +87,7 @@ const findingsOf = (model: ModelContent, now: Date): Finding[] => {
         message: `${part.name}: ${title}`,
       })),
   );
-  const failed = failedChecks(system, model, now).map(
+  const failed = failedChecks({ parts }, model, now).map(
     ({ check, priority, part, threat, message }): Finding => ({
       check,
       priority,

@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exportText } from '#shared/exports/export-formats.ts';
+import { smallModel } from '#shared/exports/testing/small-model.ts';
 import { commandLine } from '../command-line.ts';
 
 const sample = join(import.meta.dirname, '../../shared/sample/web-shop.otm.yaml');
@@ -156,6 +158,26 @@ test('check finds the threats of a component that has the ID of its zone', async
   const { status, printed } = await run('check', write('m.otm', model([component], threats)));
   expect(status).toBe(1);
   expect(printed).toMatch(/^critical +open-threat +Web: Leak$/m);
+});
+
+test('check finds the threats of a component and of a flow that no canvas shows', async () => {
+  const small = smallModel();
+  const canvases = small.canvases.map((canvas) => ({
+    ...canvas,
+    data: { nodes: canvas.data.nodes.filter(({ id }) => id !== 'process'), edges: [] },
+  }));
+  const components = small.components.map((component) => ({
+    ...component,
+    threats: component.threats.map((threat) => ({ ...threat, status: 'open' as const })),
+  }));
+  for (const shown of [canvases, []]) {
+    const text = await exportText({ ...small, canvases: shown, components }, 'otm');
+    const { printed } = await run('check', write('m.otm', text));
+    for (const name of ['Web app', 'Orders', 'Customer', 'Places an order']) {
+      expect(printed).toMatch(new RegExp(`open-threat +${name}: SQL injection`));
+    }
+    expect(printed.match(/open-threat/g)).toHaveLength(5);
+  }
 });
 
 test('check --fail-on leaves out lower priorities', async () => {
