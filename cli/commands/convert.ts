@@ -50,7 +50,8 @@ export const convertCommand: Command = {
     if (output === '-') {
       if (typeof content !== 'string')
         throw new WrongUsage(`${format} can only be written to a file`);
-      print(content.trimEnd());
+      // `print` adds the last line feed. All other spaces at the end can belong to a text in the file.
+      print(content.replace(/\n$/, ''));
       return 0;
     }
     await writeBeside(resolve(folder, output), output, content);
