@@ -1,4 +1,5 @@
 import type { Priority } from '../api/enumerations.ts';
+import { t } from '../locales/texts.ts';
 import { markdownText } from './markdown-text.ts';
 import {
   dayOf,
@@ -30,6 +31,10 @@ const storable = (_key: string, value: unknown): unknown =>
 export const defectDojoJson = (model: RegisterContent): string =>
   `${JSON.stringify({ name: model.title, findings: threatRows(model).map(findingOf) }, storable, 2)}\n`;
 
+/** Returns the title of a threat on one line. DefectDojo needs a title to show a link to a finding. */
+const titleOf = ({ title }: ThreatRow['threat']): string =>
+  title.replaceAll(/\s+/g, ' ').trim() || t('threats:untitled');
+
 const findingOf = ({ threat, element, canvas, model }: ThreatRow) => {
   const { status, references = [], categories = [] } = threat;
   const [cwe] = references.flatMap((each) => /^CWE-(\d{1,5})$/i.exec(each.trim())?.[1] ?? []);
@@ -39,7 +44,7 @@ const findingOf = ({ threat, element, canvas, model }: ThreatRow) => {
     markdownText([element.title, canvas, model.title].filter(Boolean).join(', ')),
   ];
   return {
-    title: threat.title.replaceAll(/\s+/g, ' ').slice(0, maxLength.title),
+    title: titleOf(threat).slice(0, maxLength.title),
     description: description.filter((part) => part.trim() !== '').join('\n\n'),
     severity: severities[threat.priority],
     active: status === 'open',

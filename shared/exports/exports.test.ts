@@ -330,6 +330,12 @@ test.each([
   expect(findings[0]?.planned_remediation_date ?? '').toBe(day);
 });
 
+test('DefectDojo has a title for a threat without one', async () => {
+  const text = await written('defectdojo', { ...plainTexts, threat: ' \n' });
+  const { findings } = JSON.parse(text) as { findings: { title: string }[] };
+  expect(new Set(findings.map(({ title }) => title))).toEqual(new Set(['Untitled']));
+});
+
 test('DefectDojo has only texts that its database can store', async () => {
   const long = `${'x'.repeat(498)}😀`;
   const model = smallModel({
