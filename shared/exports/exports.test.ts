@@ -166,6 +166,11 @@ test('draw.io can be imported again with the same parents if boundaries overlap 
   );
 });
 
+test('a model without a canvas is an empty flowchart', async () => {
+  const text = await exportText({ ...smallModel(), canvases: [] }, 'mermaid');
+  expect(text).toMatch(/^flowchart LR\n(?: {2}classDef .+\n)+$/);
+});
+
 test('a model with several canvases is a Markdown file of flowcharts', async () => {
   const model = smallModel();
   const [canvas] = model.canvases;

@@ -1,6 +1,11 @@
-import type { CanvasEdge, CanvasNode } from '../canvas/document.ts';
+import {
+  emptyDocument,
+  type CanvasDocument,
+  type CanvasEdge,
+  type CanvasNode,
+} from '../canvas/document.ts';
 import { defaultKind, elementKinds, isElementKind, roleOf } from '../canvas/element-kinds.ts';
-import type { CanvasContent, ModelContent } from '../otm/content.ts';
+import type { ModelContent } from '../otm/content.ts';
 import { markdownLine } from './markdown-text.ts';
 import { nestedNodes } from './nested-nodes.ts';
 
@@ -9,10 +14,10 @@ import { nestedNodes } from './nested-nodes.ts';
  * one flowchart for each canvas.
  */
 export const mermaidText = ({ title, canvases }: ModelContent): string => {
-  const [first] = canvases;
-  if (first && canvases.length === 1) return chartOf(first);
+  const [first, second] = canvases;
+  if (!second) return chartOf(first?.data ?? emptyDocument);
   const sections = canvases.map(
-    (canvas) => `## ${markdownLine(canvas.title)}\n\n${fenced(chartOf(canvas))}`,
+    (canvas) => `## ${markdownLine(canvas.title)}\n\n${fenced(chartOf(canvas.data))}`,
   );
   return [`# ${markdownLine(title)}\n`, ...sections].join('\n');
 };
@@ -35,19 +40,18 @@ export const maxCharacters = 50_000;
 /** Returns the number of flowcharts that are too large for Mermaid. */
 export const countLargeCharts = ({ canvases }: ModelContent): number =>
   canvases.filter((canvas) => {
-    const chart = chartOf(canvas);
-    return chart.length > maxCharacters || flowsOf(canvas).length > maxFlows;
+    const chart = chartOf(canvas.data);
+    return chart.length > maxCharacters || flowsOf(canvas.data).length > maxFlows;
   }).length;
 
 /** Returns the flows whose ends are both on the canvas. */
-const flowsOf = ({ data: { nodes, edges } }: CanvasContent): CanvasEdge[] => {
+const flowsOf = ({ nodes, edges }: CanvasDocument): CanvasEdge[] => {
   const known = new Set(nodes.map(({ id }) => id));
   return edges.filter(({ source, target }) => known.has(source) && known.has(target));
 };
 
-const chartOf = (canvas: CanvasContent): string => {
-  const { data } = canvas;
-  const nodes = nestedNodes(data);
+const chartOf = (document: CanvasDocument): string => {
+  const nodes = nestedNodes(document);
   // The nodes get new IDs, because the IDs of the document may be keywords of Mermaid.
   const ids = new Map(nodes.map(({ node }, at) => [node.id, `n${at + 1}`]));
   const lines = [chartStart, ...classes];
@@ -65,7 +69,7 @@ const chartOf = (canvas: CanvasContent): string => {
     } else lines.push(`${indent}${id}${drawn(node)}`);
   }
   close(0);
-  for (const edge of flowsOf(canvas)) {
+  for (const edge of flowsOf(document)) {
     lines.push(`  ${ids.get(edge.source) ?? ''} ${arrow(edge)} ${ids.get(edge.target) ?? ''}`);
   }
   return `${lines.join('\n')}\n`;
