@@ -99,6 +99,11 @@ export const createLedger = (
     for (const subject of new Set([...before.subjects.keys(), ...after.subjects.keys()])) {
       const [was, is] = [before.subjects.get(subject), after.subjects.get(subject)];
       noteLessCopies(was, is);
+      // An element may come back beside its copy on another canvas, for example with a restored version.
+      // Its label is then copied to the title of the component, and so replaces the name of the other copy.
+      if (was && is && is.copies > was.copies) {
+        for (const token of namesIn(was.text)) removedCopies.add(token);
+      }
       const isDecided = was?.refusable !== is?.refusable;
       // An element that moves to another canvas may be on both canvases for a while. If somebody who
       // sees both removes one of the two, both may disappear.
