@@ -64,7 +64,7 @@ const exported: Record<Exclude<ExportKind, 'report' | 'file' | 'register'>, Expo
 const exportedAs = ({ kind, format }: ExportSource, canvasCount: number): ExportedFile => {
   if (kind !== 'report' && kind !== 'file' && kind !== 'register') return exported[kind];
   const [usual] = { ...fileFormats, ...reportFormats }[format ?? 'pdf'].suffixes;
-  const suffix = format === 'mermaid' && canvasCount !== 1 ? mermaidMarkdownSuffix : usual;
+  const suffix = format === 'mermaid' && canvasCount > 1 ? mermaidMarkdownSuffix : usual;
   const extension = suffix.slice(1);
   const last = extension.slice(extension.lastIndexOf('.') + 1);
   return { extension, type: { name: last.toUpperCase(), extensions: [last] } };
