@@ -1,6 +1,9 @@
 import type { Position } from '../canvas/document.ts';
 import type { Box } from '../canvas/geometry.ts';
 
+/** Matches names of trust boundaries, such as “Trust zone” and “Internet boundary”. */
+export const boundaryWords = /trust[\s_-]*(?:boundary|zone|border)|\bboundary\b/i;
+
 /**
  * The minimum size of a boundary that was drawn as a line, in pixels. A smaller box would be hard to see
  * and to grab.

@@ -1,6 +1,6 @@
 import type { ElementKind } from '../../canvas/element-kinds.ts';
 import { kindOfType } from '../../otm/vocabulary/node-kind.ts';
-import { boundaryWords } from '../boundary-words.ts';
+import { boundaryWords } from '../curve.ts';
 import type { VisioMaster, VisioShape } from './shapes.ts';
 
 /**
