@@ -287,10 +287,11 @@ test('threats beside the data of a cell are read', () => {
   const model = readOne(modelOf([{ ...cell('actor', 'User', 0, { threats: [] }), threats }]));
   expect(model.content.components[0]?.threats).toMatchObject([{ id: 't1', title: 'Spoofed user' }]);
   const inside = [threats[0], { id: 't2', title: 'Lost log', status: 'Open' }];
-  const outside = [...threats, { id: 't3', title: 'Flood', status: 'Open' }];
+  const another = { id: 't4', title: 'Lost log', status: 'Open', description: 'On a full disk' };
+  const outside = [...threats, { id: 't3', title: 'Flood', status: 'Open' }, another];
   const both = { ...cell('actor', 'User', 0, { threats: inside }), threats: outside };
   const read = readOne(modelOf([both])).content.components[0]?.threats ?? [];
-  expect(read.map(({ title }) => title)).toEqual(['Spoofed user', 'Lost log', 'Flood']);
+  expect(read.map(({ title }) => title)).toEqual(['Spoofed user', 'Lost log', 'Flood', 'Lost log']);
 });
 
 test('a threat can be only a title, and threats of no readable cell belong to the whole model', () => {

@@ -15,9 +15,11 @@ import { isFilledIn } from './texts.ts';
 export const threatsOf = (cell: Fields, data: Fields, owner: string): ForeignThreat[] => {
   const inside = threatsIn(data, owner);
   if (data === cell) return inside;
-  const titles = new Set(inside.map(({ title }) => title));
-  return [...inside, ...threatsIn(cell, owner).filter(({ title }) => !titles.has(title))];
+  const known = new Set(inside.map(contentIn));
+  return [...inside, ...threatsIn(cell, owner).filter((threat) => !known.has(contentIn(threat)))];
 };
+
+const contentIn = ({ id: _id, ...content }: ForeignThreat): string => JSON.stringify(content);
 
 /** Returns the threats in the list of a cell. Other programs write such lists for a whole model too. */
 export const threatsIn = ({ threats }: Fields, owner: string): ForeignThreat[] =>
