@@ -82,8 +82,8 @@ const importFile = async (
   return { found, drawn, late, task, grown: memory.end() };
 };
 
-// The next functions run in the window. Those that tell something are called once per frame. A locator would
-// look only every half second, and take up to a tenth of a second each time.
+// The next functions run in the window, the conditions once per frame. A locator would look only every half
+// second, and each look would take up to a tenth of a second.
 
 /** Measures the longest task of the window. A task of less than 50 ms is not noticed. */
 const watchTasks = (): void => {

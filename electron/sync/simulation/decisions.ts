@@ -195,7 +195,7 @@ export const createDecisions = (dependencies: Dependencies) => {
     app().engine.retryAll();
   };
 
-  /** Discards as many rejected changes, if there are any. */
+  /** Discards up to `count` rejected changes. */
   const discardSome = async (luck: Luck, count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1) await discardOne(luck);
   };

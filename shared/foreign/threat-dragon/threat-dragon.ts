@@ -100,7 +100,7 @@ const add = (threats: ForeignThreat[], more: readonly ForeignThreat[]): void => 
   for (const threat of more) threats.push(threat);
 };
 
-/** What a model has besides its canvases: notes, and threats of no element. */
+/** Collects the notes of a model, and its threats that belong to no element. */
 type Rest = { notes: ForeignNotes; threats: ForeignThreat[] };
 
 const canvasOf = (diagram: Fields, at: number, { notes, threats }: Rest): ForeignCanvas => {
