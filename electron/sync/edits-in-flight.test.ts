@@ -13,7 +13,7 @@ let office: Office;
 let app: App;
 let other: SyncClient;
 /** The fate of the next requests that write. An `answer without a body` is a 204. */
-let fate: 'arrives' | 'request lost' | 'rejected' | 'answer without a body';
+let fate: 'arrives' | 'request lost' | 'answer lost' | 'rejected' | 'answer without a body';
 /** Called once, when the service has executed a write and the app does not have the answer yet. */
 let meanwhile: (() => void) | null;
 
@@ -25,6 +25,9 @@ const node = (id: string, label: string, more: Partial<CanvasNode> = {}): Canvas
 });
 const labelled = (id: string, label: string): CanvasOperation => [
   { kind: 'setNode', id, data: { label } },
+];
+const colored = (id: string, color: string): CanvasOperation => [
+  { kind: 'setNode', id, data: { color } },
 ];
 const toIndex = (index: number, moved: CanvasNode): CanvasOperation => [
   { kind: 'addNode', index, node: moved },
@@ -50,6 +53,8 @@ const theyDraw = async (...nodes: CanvasNode[]): Promise<void> =>
 const ids = ({ nodes }: CanvasDocument): string[] => nodes.map(({ id }) => id);
 const labelOf = ({ nodes }: CanvasDocument, id: string): unknown =>
   nodes.find((each) => each.id === id)?.data.label;
+const colorOf = ({ nodes }: CanvasDocument, id: string): unknown =>
+  nodes.find((each) => each.id === id)?.data.color;
 const flushWith = async (how: typeof fate): Promise<void> => {
   fate = how;
   await app.engine.flush().catch(() => undefined);
@@ -81,6 +86,7 @@ describe.each([
         if (isWrite && fate === 'request lost') throw new TypeError('connection reset');
         if (isWrite && fate === 'rejected') return Response.json({ title: 'No' }, { status: 403 });
         const answer = await reach(request);
+        if (isWrite && fate === 'answer lost') throw new TypeError('connection reset');
         if (isWrite) meanwhile?.();
         if (isWrite) meanwhile = null;
         const hasNoBody = isWrite && fate === 'answer without a body';
@@ -186,6 +192,48 @@ describe.each([
       await syncTwice();
       expect(labelOf(here(), 'a')).toBe('A');
       expect(app.store.conflicts.keys()).toMatchObject([{ items: ['node:a'] }]);
+    });
+  });
+
+  describe('the undo of another field of an element in conflict', () => {
+    beforeEach(async () => {
+      draw(colored('a', 'red'));
+      await app.engine.syncAll();
+      await theyDraw(
+        node('a', 'Theirs', { data: { color: 'red' } }),
+        node('b', 'B'),
+        node('c', 'C'),
+      );
+      draw(labelled('a', 'Mine'));
+      await app.engine.syncAll();
+      draw(colored('a', 'blue'));
+    });
+    const afterSync = async () => {
+      await syncTwice();
+      const versions = [here(), await there()];
+      return {
+        colors: versions.map((version) => colorOf(version, 'a')),
+        labels: versions.map((version) => labelOf(version, 'a')),
+        conflicts: app.store.conflicts.keys().flatMap(({ items }) => items),
+      };
+    };
+    const kept = { colors: ['red', 'red'], labels: ['Mine', 'Theirs'], conflicts: ['node:a'] };
+
+    it('is kept if the field is in flight', async () => {
+      meanwhile = undo;
+      expect(await afterSync()).toEqual(kept);
+    });
+
+    it('is kept if the field was sent and the answer had no body', async () => {
+      await flushWith('answer without a body');
+      undo();
+      expect(await afterSync()).toEqual(kept);
+    });
+
+    it('is kept if the field was sent and the answer was lost', async () => {
+      await flushWith('answer lost');
+      undo();
+      expect(await afterSync()).toEqual(kept);
     });
   });
 

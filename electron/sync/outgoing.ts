@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
-import { mergeCanvas } from '#shared/merge/merge-canvas.ts';
+import { byId } from '#shared/merge/by-id.ts';
+import { namesOfData, withFieldsOf, type Element } from '#shared/merge/element-fields.ts';
+import { mergeCanvas, type CanvasMerge, type ElementConflict } from '#shared/merge/merge-canvas.ts';
 import { replaceElements } from '#shared/merge/replace-elements.ts';
 import { parentKind } from '#shared/records/record-kinds.ts';
 import { fieldValues, lacksAddition } from '#shared/records/record-values.ts';
@@ -128,7 +130,7 @@ export const createOutgoing = (store: Store) => {
 
 /**
  * Returns the drawing to send during a conflict, or `null` if nothing outside the conflict has to be
- * sent. Elements in conflict are sent as the service has them, so that they stay in conflict.
+ * sent. The values in conflict are sent as the service has them, so that they stay in conflict.
  */
 const besideConflict = (
   base: CanvasDocument,
@@ -138,8 +140,38 @@ const besideConflict = (
 ): OutgoingDrawing | null => {
   const merge = mergeCanvas(base, mine, theirs);
   if (!mustSend && isDeepStrictEqual(merge.sent, theirs)) return null;
-  const origin = replaceElements(merge.sent, merge.base, merge.conflicts);
+  const origin = replaceElements(merge.sent, originsInConflict(merge), merge.conflicts);
   return { data: merge.sent, origin, revision: null };
+};
+
+/**
+ * Returns the base of a merge, in which each element in conflict has the sent values of the fields that
+ * are not in conflict. If they had their values from the base, an undo during the request would look like
+ * no change, and the answer would restore what was undone.
+ */
+const originsInConflict = ({ base, sent, conflicts }: CanvasMerge): CanvasDocument => {
+  const originsOf = <E extends Element>(
+    kind: ElementConflict['element'],
+    origins: E[],
+    sents: E[],
+  ): E[] => {
+    const [inConflict, sentById] = [
+      byId(conflicts.filter(({ element }) => element === kind)),
+      byId(sents),
+    ];
+    return origins.map((origin) => {
+      const conflict = inConflict.get(origin.id);
+      const own = sentById.get(origin.id);
+      if (!own || !conflict?.mine || !conflict.theirs) return origin;
+      const nameOf = namesOfData(conflict.mine, conflict.theirs);
+      return withFieldsOf(own, origin, conflict.fields, nameOf);
+    });
+  };
+  return {
+    ...base,
+    nodes: originsOf('node', base.nodes, sent.nodes),
+    edges: originsOf('edge', base.edges, sent.edges),
+  };
 };
 
 /** Returns the part of the origin that concerns the drawing, for merging the answer. */
