@@ -257,3 +257,58 @@ test('until another canvas has been read, the one before stays on the screen, bu
   await tab(app, 'Overview').click();
   await expect(processNamed(app, 'Orders')).toBeVisible();
 });
+
+/** Returns the position and the zoom of the drawing, as CSS. */
+const view = async ({ window }: App): Promise<string> =>
+  await window.locator('.react-flow__viewport').evaluate(({ style }) => style.transform);
+
+test('each canvas keeps its viewport, and the search and a gesture end when another canvas is opened', async ({
+  start,
+}) => {
+  const app = await start();
+  const { keyboard, mouse } = app.window;
+  await startModel(app);
+  await add(app, 'p', 'Orders', 400, 300);
+  await addCanvas(app, 'Login');
+  await add(app, 'p', 'Identity', 400, 300);
+  await key(app, 'Control+=');
+  await key(app, 'Control+=');
+  await expect.poll(() => view(app)).toContain('scale(1.');
+  const ofLogin = await view(app);
+
+  await tab(app, 'Overview').click();
+  await expect(processNamed(app, 'Orders')).toBeVisible();
+  await expect.poll(() => view(app)).toContain('scale(1)');
+  await canvas(app).hover({ position: { x: 500, y: 200 } });
+  await mouse.wheel(40, 60);
+  await expect.poll(() => view(app)).toMatch(/scale\(1\)/);
+  const ofOverview = await view(app);
+  expect(ofOverview).not.toBe(ofLogin);
+  await focusCanvas(app);
+  await key(app, 'Control+f');
+  await keyboard.type('Ord');
+  await expect(app.window.getByRole('search', { name: 'Find on canvas' })).toBeVisible();
+
+  await tab(app, 'Login').click();
+  await expect(processNamed(app, 'Identity')).toBeVisible();
+  await expect(app.window.getByRole('search', { name: 'Find on canvas' })).toBeHidden();
+  expect(await view(app)).toBe(ofLogin);
+  await tab(app, 'Overview').click();
+  await expect(processNamed(app, 'Orders')).toBeVisible();
+  expect(await view(app)).toBe(ofOverview);
+
+  const orders = await processNamed(app, 'Orders').boundingBox();
+  const [x, y] = [(orders?.x ?? 0) - 40, (orders?.y ?? 0) - 40];
+  const selectionBox = app.window.locator('.react-flow__selection');
+  await mouse.move(x, y);
+  await mouse.down();
+  await mouse.move(x + 60, y + 60, { steps: 5 });
+  await expect(selectionBox).toBeVisible();
+  await key(app, 'Control+PageDown');
+  await expect(processNamed(app, 'Identity')).toBeVisible();
+  await expect(selectionBox).toBeHidden();
+  await mouse.move(x + 90, y + 90, { steps: 5 });
+  await expect(selectionBox).toBeHidden();
+  await mouse.up();
+  expect(await view(app)).toBe(ofLogin);
+});

@@ -9,7 +9,10 @@ type Probe = {
   framesUntil: (act: () => void, isDone: () => boolean) => Promise<number[]>;
   /** Returns the time from `act` until the frame that shows its result, in milliseconds. */
   untilPainted: (act: () => void, isDone?: () => boolean) => Promise<number>;
-  /** Tells if the first elements or the picture of a drawing are shown. */
+  /**
+   * Tells if the first elements or the picture of the open canvas are shown. While another canvas is being
+   * opened, the canvas before is still shown, but inert.
+   */
   isDrawn: () => boolean;
   /** Resolves to the time at which the status bar says that the next change is saved. */
   saved: () => Promise<number>;
@@ -93,6 +96,7 @@ export const installProbe = (): void => {
       return times;
     },
     isDrawn: () => {
+      if (document.querySelector('[inert] .react-flow')) return false;
       const sheet = document.querySelector<HTMLCanvasElement>('canvas[data-overview]');
       const isPainted = sheet !== null && sheet.width > 0 && sheet.style.transform === '';
       return document.querySelector('.react-flow__node') !== null || isPainted;

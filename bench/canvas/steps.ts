@@ -146,13 +146,12 @@ const tabs = '[role="tab"][data-tab]';
 export const switchCanvas = async (page: Page): Promise<number> =>
   await page.evaluate(async (selector) => {
     const { isDrawn, untilPainted } = window.probe;
-    const before = document.querySelector('.react-flow');
     const other = [...document.querySelectorAll<HTMLElement>(selector)].find(
       (tab) => tab.getAttribute('aria-selected') !== 'true',
     );
     return await untilPainted(
       () => other?.click(),
-      () => document.querySelector('.react-flow') !== before && isDrawn(),
+      () => other?.getAttribute('aria-selected') === 'true' && isDrawn(),
     );
   }, tabs);
 
@@ -169,16 +168,15 @@ export const changeCanvases = async (
   return await page.evaluate(
     async ([selector, name]) => {
       const { framesUntil, isDrawn } = window.probe;
-      const count = (): number => document.querySelectorAll(selector).length;
-      const countBefore = count();
-      const before = document.querySelector('.react-flow');
+      const shown = (): string | undefined =>
+        document.querySelector<HTMLElement>(`${selector}[aria-selected="true"]`)?.dataset['tab'];
+      const before = shown();
       const item = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
         ({ textContent }) => textContent.startsWith(name),
       );
       return await framesUntil(
         () => item?.click(),
-        () =>
-          count() !== countBefore && document.querySelector('.react-flow') !== before && isDrawn(),
+        () => shown() !== before && isDrawn(),
       );
     },
     [tabs, command] as const,

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
 import { useAfterDrawing } from '../kernel/workspace/after-drawing.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { LayoutBar } from './arrange/layout-bar.tsx';
@@ -31,24 +31,25 @@ import { FirstSteps, GestureHint } from './tools/first-steps.tsx';
 import { OverviewMap } from './tools/overview-map.tsx';
 import { Palette } from './tools/palette.tsx';
 import { ZoomBar } from './tools/zoom-bar.tsx';
-import { focusEdge } from './viewport/focus-element.ts';
 import { useViewCommands } from './viewport/use-view-commands.ts';
-import { useGoToWanted } from './viewport/walk.ts';
 import { LiveRegion } from './words/live-region.tsx';
 import classes from './canvas-surface.module.css';
 
 /** Marks the first frame that shows the canvas, for the startup benchmark. */
 const markDrawn = (): void => void requestAnimationFrame(() => performance.mark('canvas-drawn'));
 
-/** Focuses the canvas when it opens, unless the focus is in a dialog, on a tab, or in a text field. */
-const focusOpened = (): void => {
-  const stays = '[role=dialog], [role=tab], input, textarea';
-  if (document.activeElement?.closest(stays)) return;
-  focusEdge('start');
+type Props = {
+  canvasId: string;
+  /** The number of times that a canvas was opened. */
+  openings: number;
 };
 
-/** The open canvas and the tools around it. */
-export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
+/**
+ * The open canvas and the tools around it. They stay mounted when another canvas is opened, because
+ * mounting them takes most of the time until the other canvas is on the screen. Only the bars and dialogs
+ * with state of their own are mounted again, so that this state does not survive in another canvas.
+ */
+export const CanvasSurface = ({ canvasId, openings }: Props) => {
   const { t } = useTranslation('canvas');
   const count = useCanvas(({ document }) => document.nodes.length + document.edges.length);
   const isEmpty = useCanvas(({ document }) => document.nodes.length === 0);
@@ -63,11 +64,11 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
   const onKeyDown = useCanvasKeys();
   const pointer = useCanvasPointer();
   const isPanning = useSpacePan();
-  const { onContextMenu, menu } = useCanvasMenu();
+  const { onContextMenu, menu } = useCanvasMenu(openings);
   useEffect(markDrawn, []);
-  useEffect(focusOpened, []);
 
   const isMapOn = !isEmpty && (mapChosen ?? hasRoom);
+  const toggleMap = useCallback(() => chooseMap(!isMapOn), [isMapOn]);
 
   return (
     // An element with the role `application` handles its own keys, but the rule does not know this role.
@@ -87,31 +88,31 @@ export const CanvasSurface = ({ canvasId }: { canvasId: string }) => {
       tabIndex={0}
       {...pointer}
     >
-      <Drawing canvasId={canvasId}>
+      <Drawing canvasId={canvasId} openings={openings}>
         <CanvasBackground />
         <Overview />
         <FlowPreview />
         <FarFlows />
         <SnapHints />
         <CopyGhosts />
-        <FindMarks />
+        <FindMarks key={openings} />
       </Drawing>
       <span data-canvas-end tabIndex={-1} />
       <ArrowDefinition />
       {showsTools && <Palette />}
       <GestureHint />
       {isEmpty && <FirstSteps />}
-      {showsTools && isMapOn && <OverviewMap />}
       <ElementCommands />
-      <KindPicker />
-      {showsTools && (
-        <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : () => chooseMap(!isMapOn)} />
-      )}
-      <FindBar />
-      <LayoutBar />
-      <ElementPicker />
+      {showsTools && <ZoomBar isMapOn={isMapOn} toggleMap={isEmpty ? null : toggleMap} />}
       <LiveRegion />
-      <MoveElements canvasId={canvasId} />
+      <Fragment key={openings}>
+        {showsTools && isMapOn && <OverviewMap />}
+        <KindPicker />
+        <FindBar />
+        <LayoutBar />
+        <ElementPicker />
+        <MoveElements canvasId={canvasId} />
+      </Fragment>
       {menu}
       <CanvasCommands canvasId={canvasId} />
     </div>
@@ -129,6 +130,5 @@ const CanvasCommands = ({ canvasId }: { canvasId: string }) => {
   useViewCommands(canvasId);
   usePickingCommands();
   useConnection();
-  useGoToWanted(canvasId);
   return null;
 };

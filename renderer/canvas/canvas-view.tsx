@@ -23,8 +23,7 @@ import classes from './canvas-view.module.css';
 
 /**
  * Shows one canvas in all of the available space. When the person opens another canvas, the one before
- * stays on the screen until the other one has been read, but does nothing. Then everything is mounted
- * again, so that no state of one canvas survives in another.
+ * stays on the screen until the other one has been read, but does nothing.
  */
 export const CanvasView = ({ canvasId }: { canvasId: string }) => {
   const input = { id: canvasId };
@@ -64,6 +63,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
 
   const openId = useCanvas((state) => state.canvasId);
   const openings = useCanvas((state) => state.openings);
+  const mountings = useCanvas((state) => state.mountings);
   const [hasShown, setHasShown] = useState(false);
   if (isShown && !hasShown) setHasShown(true);
   if (error && hasShown) setHasShown(false);
@@ -78,9 +78,9 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
       {hasShown && openId !== null && (
         <div className={classes.shown} inert={!isShown}>
           <WaitingContext value={waiting}>
-            <ReactFlowProvider key={openings}>
-              <CanvasSurface canvasId={openId} />
-              <Clipboard />
+            <ReactFlowProvider key={mountings}>
+              <CanvasSurface canvasId={openId} openings={openings} />
+              <Clipboard key={openings} />
             </ReactFlowProvider>
           </WaitingContext>
         </div>

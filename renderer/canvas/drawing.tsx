@@ -14,6 +14,7 @@ import { useNodeDrag } from './pointer/use-node-drag.ts';
 import { useCanvas } from './state/canvas-store.ts';
 import { containerType, plainType, type FlowEdge, type FlowNode } from './state/flow-elements.ts';
 import { hover } from './state/gesture.ts';
+import { Opening } from './viewport/opening.tsx';
 import { useViewport } from './viewport/use-viewport.ts';
 import { zoomLimits } from './viewport/view-box.ts';
 
@@ -49,6 +50,8 @@ const clickNode = ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: FlowNode)
 
 type Props = {
   canvasId: string;
+  /** The number of times that a canvas was opened. */
+  openings: number;
   children: ReactNode;
 };
 
@@ -57,7 +60,7 @@ type Props = {
  * or a pan. So this component is separate from the surface and its tools, which need not render
  * again.
  */
-export const Drawing = ({ canvasId, children }: Props) => {
+export const Drawing = ({ canvasId, openings, children }: Props) => {
   const { t } = useTranslation('canvas');
   // Flows get their texts through the store, which does not notice a change of the language. So an
   // empty change of the store makes the flows read their texts again.
@@ -70,7 +73,7 @@ export const Drawing = ({ canvasId, children }: Props) => {
   const edges = useCanvas((state) => state.edges);
   const drag = useNodeDrag();
   const marquee = useMarquee(drag.onNodesChange);
-  const viewport = useViewport(canvasId);
+  const { arrive, ...viewport } = useViewport(canvasId);
   return (
     <ReactFlow<FlowNode, FlowEdge>
       {...viewport}
@@ -108,6 +111,7 @@ export const Drawing = ({ canvasId, children }: Props) => {
       selectionOnDrag
       zoomOnDoubleClick={false}
     >
+      <Opening canvasId={canvasId} arrive={arrive} key={openings} />
       {children}
     </ReactFlow>
   );

@@ -201,6 +201,8 @@ const useRunImport = ({ waiting: { handle }, fileName, models, tidiesUp, onDone 
       ),
     });
     const { canvasId } = stored;
+    // The dialog disappears first, so that the window is not busy with both for too long.
+    await scheduler.yield();
     if (canvasId !== null) await navigate({ to: '/canvases/$canvasId', params: { canvasId } });
   };
 

@@ -9,6 +9,8 @@ import classes from './layout-bar.module.css';
 /** The bar with the options of a layout. It is shown until the person applies or cancels the layout. */
 export const LayoutBar = () => {
   const isOpen = useLayoutSession(({ preview }) => preview !== null);
+  // Leaving the canvas cancels its layout.
+  useEffect(() => () => void cancelLayout(), []);
   return isOpen ? <Bar /> : null;
 };
 

@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { useEffect } from 'react';
 import { connected, insideOf, inverted, sameType } from '#shared/canvas/choose.ts';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { align, type Alignment } from '#shared/canvas/edits/arrange/align.ts';
@@ -17,7 +16,7 @@ import {
   type ArrangeSetting,
 } from '../state/arrange-settings.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { cancelLayout, startLayout } from './layout-session.tsx';
+import { startLayout } from './layout-session.tsx';
 
 /** Registers the commands for selecting, arranging, and auto layout. */
 export const useArrangeCommands = (): void => {
@@ -122,8 +121,6 @@ const useLayout = (): void => {
     run: () => void (boundary !== null && startLayout({ inside: boundary })),
     enabled: boundary !== null,
   });
-  // Leaving the canvas cancels its layout.
-  useEffect(() => () => void cancelLayout(), []);
 };
 
 /** Each of the functions below arranges the selection in one undo step. */

@@ -1,5 +1,5 @@
 import { useReactFlow, type ReactFlowInstance } from '@xyflow/react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { nodeAhead, placeAhead } from '#shared/canvas/ahead.ts';
 import { elementColors } from '#shared/canvas/canvas-colors.ts';
 import type { CanvasNode, Position } from '#shared/canvas/document.ts';
@@ -76,7 +76,7 @@ const entries: readonly Entry[] = [
 const directions = ['up', 'right', 'down', 'left'] as const;
 
 /** Registers the commands on selected elements. Renders nothing. */
-export const ElementCommands = () => {
+export const ElementCommands = memo(() => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
   const selection = useCanvas((state) => state.selection);
   const met = needsMet(selection);
@@ -101,7 +101,7 @@ export const ElementCommands = () => {
       ))}
     </>
   );
-};
+});
 
 const positionToAdd = (flow: ReactFlowInstance<FlowNode, FlowEdge>): Position =>
   flow.screenToFlowPosition(pointerOverCanvas() ?? canvasCenter(), { snapToGrid: false });

@@ -36,8 +36,11 @@ const isByKey = ({ button, ctrlKey }: MouseEvent): boolean => button !== 2 && !c
 const elementWorkedOn = ({ target }: MouseEvent): string | null =>
   elementIdOf(target) ?? selectedIds()[0] ?? null;
 
-/** The target of the menu: a point of the canvas or, if `at` is `null`, the selection. */
-type Item = { at: Position | null };
+/**
+ * The target of the menu: a point of the canvas or, if `at` is `null`, the selection. `opening` tells to
+ * which opening of a canvas it belongs, so that the menu is never used on another canvas.
+ */
+type Item = { at: Position | null; opening: number };
 
 /** The submenus for flows. */
 const flowOffers = (['flow-shape', 'flow-direction', 'flow-line', 'flow-ends'] as const).map(
@@ -47,8 +50,11 @@ const flowOffers = (['flow-shape', 'flow-direction', 'flow-line', 'flow-ends'] a
   }),
 );
 
-/** The context menu with the commands for the element under the pointer. */
-export const useCanvasMenu = () => {
+/**
+ * The context menu with the commands for the element under the pointer. `opening` is the number of times
+ * that a canvas was opened.
+ */
+export const useCanvasMenu = (opening: number) => {
   const { t } = useTranslation('canvas');
   const { screenToFlowPosition } = useReactFlow();
   const elementAt = useElementAt();
@@ -66,10 +72,11 @@ export const useCanvasMenu = () => {
     const id = isByKey(event) ? elementWorkedOn(event) : elementAt(event);
     if (id === null) select([]);
     else if (!selectedIds().includes(id)) select([id]);
-    menu.open({ at: id === null ? screenToFlowPosition(at, { snapToGrid: false }) : null }, at);
+    const point = id === null ? screenToFlowPosition(at, { snapToGrid: false }) : null;
+    menu.open({ at: point, opening }, at);
   };
 
-  useEffect(() => onMenuRequest((at) => menu.open({ at: null }, at)));
+  useEffect(() => onMenuRequest((at) => menu.open({ at: null, opening }, at)));
 
   const additions = (at: Position): MenuEntry[] =>
     elementKindNames.map((type) => {
@@ -117,11 +124,13 @@ export const useCanvasMenu = () => {
       ['edit.delete'],
     );
 
-  const at = menu.item?.at;
-  const entries = menu.item === null ? [] : at ? ofCanvas(at) : ofSelection();
+  const item = menu.item?.opening === opening ? menu.item : null;
+  const entries = item === null ? [] : item.at ? ofCanvas(item.at) : ofSelection();
   return {
     onContextMenu,
-    menu: <MenuAt at={menu.at} entries={entries} label={t('menu.label')} onClose={menu.close} />,
+    menu: (
+      <MenuAt at={item && menu.at} entries={entries} label={t('menu.label')} onClose={menu.close} />
+    ),
   };
 };
 

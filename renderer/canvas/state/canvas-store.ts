@@ -29,6 +29,7 @@ import {
   takeStep,
 } from '../../kernel/workspace/history.tsx';
 import { isCanvasShown, offerCanvas } from '../../kernel/workspace/location.ts';
+import { isPointerDown } from '../viewport/pointer.ts';
 import { announce } from './announcements.ts';
 import { badgesAfter, type Badges } from './badges.ts';
 import {
@@ -70,6 +71,11 @@ type CanvasState = {
   opened: CanvasDocument | null;
   /** The number of times that a canvas was opened. */
   openings: number;
+  /**
+   * The number of times that a canvas was opened in a newly mounted editor, because the person was in the
+   * middle of a gesture with the pointer. Such a gesture ends only when its part of the page disappears.
+   */
+  mountings: number;
   /** The document after the last finished gesture, or the previewed document. */
   document: CanvasDocument;
   /** The stored document during a preview, or `null` if there is no preview. */
@@ -178,6 +184,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     canvasId: null,
     opened: null,
     openings: 0,
+    mountings: 0,
     modelId: null,
     document: emptyDocument,
     previewOf: null,
@@ -192,12 +199,13 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       // The elements to draw depend on the visible part, which is not known yet, so there are none
       // (use-mounted-region.ts).
       const empty = { ...noElements, region: null, selection: noSelection, badges: null };
-      set(({ openings }) => ({
+      set(({ openings, mountings }) => ({
         canvasId,
         modelId,
         document,
         opened: document,
         openings: openings + 1,
+        mountings: mountings + (isPointerDown() ? 1 : 0),
         previewOf: null,
         ...empty,
       }));
@@ -290,9 +298,15 @@ type OpenDrawing = Omit<OpenCanvas, 'document'> & {
   asOf: number;
 };
 
-/** Reads a canvas that is being opened. Usually it was asked for before. */
-export const openDrawing = async (id: string): Promise<OpenDrawing> =>
-  drawingOf(await (takeEarlyCanvas(id) ?? read(id)));
+/**
+ * Reads a canvas that is being opened. Usually it was asked for before. Input and frames come between the
+ * reading of a large document and its rendering.
+ */
+export const openDrawing = async (id: string): Promise<OpenDrawing> => {
+  const drawing = drawingOf(await (takeEarlyCanvas(id) ?? read(id)));
+  await scheduler.yield();
+  return drawing;
+};
 
 const readDrawing = async (id: string): Promise<OpenDrawing> => drawingOf(await read(id));
 

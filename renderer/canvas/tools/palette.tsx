@@ -1,6 +1,6 @@
 import { Toolbar, Tooltip, UnstyledButton } from '@mantine/core';
 import { Spline } from 'lucide-react';
-import type { DragEvent, MouseEvent, ReactNode } from 'react';
+import { memo, type DragEvent, type MouseEvent, type ReactNode } from 'react';
 import { elementKindNames, elementKinds, type ElementKind } from '#shared/canvas/element-kinds.ts';
 import { toolInToolbar } from '../../kernel/commands/command-controls.tsx';
 import { commandOf, type CommandId } from '../../kernel/commands/commands.ts';
@@ -17,7 +17,7 @@ import classes from './palette.module.css';
  * The tools to add elements and flows. The person can drag an element kind to the canvas, click the kind
  * and then the canvas, or press a key.
  */
-export const Palette = () => {
+export const Palette = memo(() => {
   const { t } = useTranslation('canvas');
   const placing = useGesture((gesture) => gesture.placing);
   const isConnecting = useGesture(
@@ -66,7 +66,7 @@ export const Palette = () => {
       />
     </Toolbar>
   );
-};
+});
 
 /**
  * Runs a command that adds an element. The element goes to the center of the canvas, because the pointer

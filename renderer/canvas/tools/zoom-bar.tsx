@@ -1,6 +1,7 @@
 import { Toolbar, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useReactFlow, useStore } from '@xyflow/react';
 import { Map as MapIcon, Maximize, Minus, Plus, Workflow } from 'lucide-react';
+import { memo } from 'react';
 import { language } from '#shared/locales/texts.ts';
 import { CommandButton, toolInToolbar } from '../../kernel/commands/command-controls.tsx';
 import { useTranslation } from '../../locales/use-translation.tsx';
@@ -11,7 +12,7 @@ import classes from './zoom-bar.module.css';
 type Props = { isMapOn: boolean; toggleMap: (() => void) | null };
 
 /** `toggleMap` is `null` on an empty canvas, which needs no map. */
-export const ZoomBar = ({ isMapOn, toggleMap }: Props) => {
+export const ZoomBar = memo(({ isMapOn, toggleMap }: Props) => {
   const { t } = useTranslation('canvas');
   const { zoomTo } = useReactFlow();
   const percent = useStore((store) => Math.round(store.transform[2] * 100));
@@ -41,7 +42,7 @@ export const ZoomBar = ({ isMapOn, toggleMap }: Props) => {
       {toggleMap && <MapButton isMapOn={isMapOn} toggleMap={toggleMap} />}
     </Toolbar>
   );
-};
+});
 
 type MapButtonProps = { isMapOn: boolean; toggleMap: () => void };
 

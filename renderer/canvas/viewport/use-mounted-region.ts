@@ -1,5 +1,5 @@
 import { useStoreApi, type Viewport } from '@xyflow/react';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { Size } from '#shared/canvas/document.ts';
 import { useCanvas } from '../state/canvas-store.ts';
@@ -20,44 +20,52 @@ export const useArriving = create<{ isArriving: boolean }>(() => ({ isArriving: 
 type Stop = () => void;
 type Give = (region: Region) => void;
 
+type Mounted = {
+  /** Call this when a canvas is opened, with its first viewport and the size of the canvas. */
+  open: (viewport: Viewport, size: Size) => void;
+  /** Call this before React Flow gets a new viewport. */
+  follow: (viewport: Viewport) => void;
+};
+
 /**
  * Updates React Flow's elements before React Flow gets a new viewport. Otherwise React Flow would
  * first mount everything that comes into view, which takes 1 to 2 s for thousands of nodes. If many
  * nodes are in view, they are only painted during zooming, and mounted afterwards.
  */
-export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Viewport) => void) => {
+export const useMountedRegion = (): Mounted => {
   const flow = useStoreApi<FlowNode, FlowEdge>();
 
-  const [stage] = useState(() =>
-    stageOf(opening.zoom, (region) => {
-      useCanvas.getState().showRegion(region);
+  const [mounted] = useState(() => {
+    const draw = (): void => {
       const { nodes, edges } = useCanvas.getState();
       flow.getState().setNodes(nodes);
       flow.getState().setEdges(edges);
-    }),
-  );
-
-  const onViewportChange = useCallback(
-    (viewport: Viewport): void => {
+    };
+    const stage = stageOf((region) => {
+      useCanvas.getState().showRegion(region);
+      draw();
+    });
+    const openAt = (viewport: Viewport, size: Size): void => {
+      flow.setState({ nodesSelectionActive: false });
+      stage.open(viewport, size);
+      // Without this, the elements of the canvas before would be visible for one more frame.
+      if (!useCanvas.getState().region) draw();
+    };
+    const followTo = (viewport: Viewport): void => {
       const { width, height } = flow.getState();
       if (width > 0) stage.decide(viewport, { width, height });
-    },
-    [flow, stage],
-  );
-
-  useLayoutEffect(() => {
-    stage.decide(opening, room);
-    return stage.stop;
-  }, [stage, opening, room]);
+    };
+    return { stop: stage.stop, open: openAt, follow: followTo };
+  });
 
   useEffect(() => {
     const decideAgain = (): void => {
       const [x, y, zoom] = flow.getState().transform;
-      onViewportChange({ x, y, zoom });
+      mounted.follow({ x, y, zoom });
     };
     const stops = [
       useCanvas.subscribe((now, before) => {
-        // A canvas that is opened is mounted with a viewport of its own.
+        // A canvas that is opened gets its region from `open`.
         if (now.openings !== before.openings) return;
         if (now.document !== before.document) decideAgain();
       }),
@@ -67,18 +75,20 @@ export const useMountedRegion = (opening: Viewport, room: Size): ((viewport: Vie
     ];
     return () => {
       for (const stop of stops) stop();
+      mounted.stop();
     };
-  }, [flow, onViewportChange]);
+  }, [flow, mounted]);
 
-  return onViewportChange;
+  return mounted;
 };
 
 /**
- * Returns `decide`, which chooses the region for a viewport and shows it at once or in steps, and
- * `stop`, which stops these steps. Remembers the last zoom, to notice when the zoom changes.
+ * Returns `decide`, which chooses the region for a viewport and shows it at once or in steps, `open`,
+ * which does this for a canvas that is opened, and `stop`, which stops these steps. Remembers the last
+ * zoom, to notice when the zoom changes.
  */
-const stageOf = (zoom: number, show: Give) => {
-  let zoomBefore = zoom;
+const stageOf = (show: Give) => {
+  let zoomBefore = 1;
   let stop: Stop = nothingToStop;
 
   const give: Give = (region) => {
@@ -101,7 +111,14 @@ const stageOf = (zoom: number, show: Give) => {
     else give(next);
   };
 
-  return { decide, stop: (): void => stop() };
+  return {
+    decide,
+    open: (viewport: Viewport, size: Size): void => {
+      zoomBefore = viewport.zoom;
+      decide(viewport, size);
+    },
+    stop: (): void => stop(),
+  };
 };
 
 const nothingToStop: Stop = () => undefined;

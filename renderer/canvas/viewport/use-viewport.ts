@@ -1,28 +1,55 @@
-import { useReactFlow, useStoreApi, type OnMoveEnd, type Viewport } from '@xyflow/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Size } from '#shared/canvas/document.ts';
 import { boundsOf } from '#shared/canvas/flow-ends.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { useCanvas } from '../state/canvas-store.ts';
+import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { canvasView, keepCanvasView } from './canvas-views.ts';
 import { useNavigation, viewOnElement } from './navigation.ts';
 import { openingView } from './opening-view.ts';
 import { useMountedRegion } from './use-mounted-region.ts';
 import { fitPadding, heightOfBar, canvasSize, viewportOf, zoomTime } from './view-box.ts';
 
-/** Opens a canvas at its last viewport or, the first time, at the viewport from `openingView`. */
+/** Returns the last viewport of the open canvas or, the first time, the viewport from `openingView`. */
+const viewOfOpened = (canvasId: string, room: Size): Viewport =>
+  canvasView(canvasId) ?? openingView(useCanvas.getState().document, room);
+
+/**
+ * Returns the viewport with which React Flow begins, a function that remembers each change of the
+ * viewport, and `arrive`, which must be called in the layout effects of each opening of a canvas. It moves
+ * React Flow to the viewport of that canvas.
+ */
 export const useViewport = (canvasId: string) => {
-  const [{ room, opening }] = useState(() => {
-    const size = canvasSize();
-    const { document } = useCanvas.getState();
-    return { room: size, opening: canvasView(canvasId) ?? openingView(document, size) };
+  const flow = useStoreApi<FlowNode, FlowEdge>();
+  const [first] = useState(() => {
+    const room = canvasSize();
+    return { room, view: viewOfOpened(canvasId, room) };
   });
-  const onViewportChange = useMountedRegion(opening, room);
-  const onMoveEnd: OnMoveEnd = useCallback(
-    (_event, viewport) => keepCanvasView(canvasId, viewport),
-    [canvasId],
+  const mounted = useMountedRegion();
+  const isArriving = useRef(false);
+
+  const arrive = useCallback((): void => {
+    const { panZoom, width, height } = flow.getState();
+    // React Flow is not mounted yet, and will begin with the default viewport.
+    if (!panZoom) return mounted.open(first.view, first.room);
+    const room = width > 0 ? { width, height } : canvasSize();
+    const view = viewOfOpened(canvasId, room);
+    mounted.open(view, room);
+    isArriving.current = true;
+    void panZoom.setViewport(view);
+    isArriving.current = false;
+  }, [canvasId, first, flow, mounted]);
+
+  const onViewportChange = useCallback(
+    (viewport: Viewport): void => {
+      if (isArriving.current) return;
+      keepCanvasView(canvasId, viewport);
+      mounted.follow(viewport);
+    },
+    [canvasId, mounted],
   );
-  useRefit();
-  return { defaultViewport: opening, onViewportChange, onMoveEnd };
+  return { defaultViewport: first.view, onViewportChange, arrive };
 };
 
 /** The largest difference, in pixels, between the positions of two viewports that count as equal. */
@@ -54,7 +81,7 @@ const onlySelected = (): string | null => {
  * the last fit. If an element was brought into view last, it stays in view. Otherwise, if the drawing
  * is fitted and exactly one element is selected, this element stays in view.
  */
-const useRefit = (): void => {
+export const useRefit = (): void => {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
   useEffect(() => {
