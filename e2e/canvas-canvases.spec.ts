@@ -292,6 +292,7 @@ test('each canvas keeps its viewport, and the search and a gesture end when anot
   await tab(app, 'Login').click();
   await expect(processNamed(app, 'Identity')).toBeVisible();
   await expect(app.window.getByRole('search', { name: 'Find on canvas' })).toBeHidden();
+  await expect(tab(app, 'Login')).toBeFocused();
   expect(await view(app)).toBe(ofLogin);
   await tab(app, 'Overview').click();
   await expect(processNamed(app, 'Orders')).toBeVisible();
@@ -311,4 +312,16 @@ test('each canvas keeps its viewport, and the search and a gesture end when anot
   await expect(selectionBox).toBeHidden();
   await mouse.up();
   expect(await view(app)).toBe(ofLogin);
+
+  await key(app, 'Control+PageUp');
+  await processNamed(app, 'Orders').click();
+  const before = await processNamed(app, 'Orders').boundingBox();
+  await keyboard.down('ArrowRight');
+  await key(app, 'Control+PageDown');
+  await expect(processNamed(app, 'Identity')).toBeVisible();
+  await keyboard.up('ArrowRight');
+  await key(app, 'Control+PageUp');
+  await expect(processNamed(app, 'Orders')).toBeVisible();
+  const after = await processNamed(app, 'Orders').boundingBox();
+  expect(after?.x).toBeGreaterThan(before?.x ?? 0);
 });

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Fragment, useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect } from 'react';
 import { useAfterDrawing } from '../kernel/workspace/after-drawing.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { LayoutBar } from './arrange/layout-bar.tsx';
@@ -28,7 +28,7 @@ import { useCanvas } from './state/canvas-store.ts';
 import { useGesture } from './state/gesture.ts';
 import { CanvasBackground } from './tools/canvas-background.tsx';
 import { FirstSteps, GestureHint } from './tools/first-steps.tsx';
-import { OverviewMap } from './tools/overview-map.tsx';
+import { OverviewMap, useMapChoice } from './tools/overview-map.tsx';
 import { Palette } from './tools/palette.tsx';
 import { ZoomBar } from './tools/zoom-bar.tsx';
 import { useViewCommands } from './viewport/use-view-commands.ts';
@@ -60,7 +60,7 @@ export const CanvasSurface = ({ canvasId, openings }: Props) => {
   const hasRoom = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const isPreviewing = useCanvas(({ previewOf }) => previewOf !== null);
   const showsTools = useAfterDrawing();
-  const [mapChosen, chooseMap] = useState<boolean | null>(null);
+  const mapChosen = useMapChoice(({ isOn }) => isOn);
   const onKeyDown = useCanvasKeys();
   const pointer = useCanvasPointer();
   const isPanning = useSpacePan();
@@ -68,7 +68,7 @@ export const CanvasSurface = ({ canvasId, openings }: Props) => {
   useEffect(markDrawn, []);
 
   const isMapOn = !isEmpty && (mapChosen ?? hasRoom);
-  const toggleMap = useCallback(() => chooseMap(!isMapOn), [isMapOn]);
+  const toggleMap = useCallback(() => useMapChoice.setState({ isOn: !isMapOn }), [isMapOn]);
 
   return (
     // An element with the role `application` handles its own keys, but the rule does not know this role.

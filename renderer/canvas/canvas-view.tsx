@@ -15,6 +15,7 @@ import { useTranslation } from '../locales/use-translation.tsx';
 import { Message } from '../ui/message.tsx';
 import { CanvasSurface } from './canvas-surface.tsx';
 import { Clipboard } from './clipboard/clipboard.tsx';
+import { finishByKeys } from './keyboard/move-by-keys.ts';
 import { openDrawing, useCanvas } from './state/canvas-store.ts';
 import { stopGesture } from './state/gesture.ts';
 import { useReportDrawn } from './state/report-drawn.ts';
@@ -47,7 +48,10 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
       open(canvasId, data.document, data.model.id);
       if (data.asOf !== drawingsChanged()) void withFocus(readAgain);
     }
-    return () => void stopGesture();
+    return () => {
+      finishByKeys();
+      stopGesture();
+    };
   }, [canvasId, data, open, readAgain]);
 
   useEffect(() => {

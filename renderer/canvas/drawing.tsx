@@ -9,12 +9,12 @@ import { BoundaryNode } from './nodes/boundary-node.tsx';
 import { BoxNode } from './nodes/box-node.tsx';
 import { ContainerNode } from './nodes/container-node.tsx';
 import { NoteNode } from './nodes/note-node.tsx';
+import { Opening } from './opening.tsx';
 import { useMarquee } from './pointer/use-marquee.ts';
 import { useNodeDrag } from './pointer/use-node-drag.ts';
 import { useCanvas } from './state/canvas-store.ts';
 import { containerType, plainType, type FlowEdge, type FlowNode } from './state/flow-elements.ts';
 import { hover } from './state/gesture.ts';
-import { Opening } from './viewport/opening.tsx';
 import { useViewport } from './viewport/use-viewport.ts';
 import { zoomLimits } from './viewport/view-box.ts';
 

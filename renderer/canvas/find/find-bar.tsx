@@ -32,7 +32,8 @@ const Bar = () => {
   useSearch(query);
 
   useEffect(() => {
-    if (asked === 0) return;
+    // When another canvas is opened, the search is closed before this effect runs.
+    if (asked === 0 || !useFind.getState().isOpen) return;
     field.current?.focus();
     field.current?.select();
   }, [asked]);

@@ -1,5 +1,6 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import type { Position } from '#shared/canvas/document.ts';
+import { onOpening } from '../state/canvas-store.ts';
 
 type Following = {
   /** `at` is in window coordinates. `isFree` is true while Ctrl is held, which turns off snapping. */
@@ -14,7 +15,7 @@ type Following = {
  */
 const slack = 3;
 
-/** Follows the pointer from a press until the button is released. */
+/** Follows the pointer from a press until the button is released, or until another canvas is opened. */
 export const followPointer = (pressed: ReactPointerEvent, { move, end }: Following): void => {
   let hasMoved = false;
 
@@ -24,6 +25,7 @@ export const followPointer = (pressed: ReactPointerEvent, { move, end }: Followi
   };
   const stop = (isCompleted: boolean): void => {
     listening.abort();
+    stopWatching();
     if (hasMoved) swallowClick();
     end(isCompleted && hasMoved);
   };
@@ -35,6 +37,7 @@ export const followPointer = (pressed: ReactPointerEvent, { move, end }: Followi
     stop(false);
   };
 
+  const stopWatching = onOpening(() => stop(false));
   const listening = new AbortController();
   const { signal } = listening;
   window.addEventListener('pointermove', onMove, { signal });

@@ -131,6 +131,12 @@ const finishResize = (): void => {
   );
 };
 
+/** Ends a movement or a change of size by the arrow keys, although the key is still held. */
+export const finishByKeys = (): void => {
+  finishMove();
+  finishResize();
+};
+
 const resizableOf = (document: CanvasDocument, ids: readonly string[]): CanvasNode[] =>
   ids
     .flatMap((id) => nodeById(document, id) ?? [])

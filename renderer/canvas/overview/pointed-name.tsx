@@ -63,6 +63,12 @@ const usePointed = create<{ id: string | null; at: Position }>(() => ({
   at: { x: 0, y: 0 },
 }));
 
+/** Forgets the element under the pointer until the pointer moves again. */
+export const forgetPointed = (): void => {
+  usePointed.setState({ id: null });
+  hover(null);
+};
+
 /**
  * Updates the element under the pointer at most once per frame, because pointer events come more
  * often.
@@ -88,8 +94,7 @@ export const useFollowPointer = (): void => {
       window.removeEventListener('pointermove', point);
       window.removeEventListener('pointerdown', point);
       cancelAnimationFrame(frame);
-      usePointed.setState({ id: null });
-      hover(null);
+      forgetPointed();
     };
   }, [elementAt]);
 };

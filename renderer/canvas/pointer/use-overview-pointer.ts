@@ -10,7 +10,7 @@ import { gridStep } from '../edits/element-edits.ts';
 import { elementsInside } from '../overview/hit.ts';
 import { useOverviewGesture } from '../overview/overview-gesture.ts';
 import { isOnDrawing, useElementAt } from '../overview/use-element-at.ts';
-import { useCanvas } from '../state/canvas-store.ts';
+import { onOpening, useCanvas } from '../state/canvas-store.ts';
 import { showDropTarget } from '../state/gesture.ts';
 
 /**
@@ -80,13 +80,17 @@ const follow = (
     drag ??= movingOf(press) ?? marqueeOf(press, surface);
     drag.lead(onCanvas(event), at);
   };
-  const finish = (event: globalThis.PointerEvent): void => {
+  const end = (): void => {
     stop.abort();
+    stopWatching();
+  };
+  const finish = (event: globalThis.PointerEvent): void => {
+    end();
     if (drag) drag.end(onCanvas(event));
     else click(press);
   };
   const giveUp = (): void => {
-    stop.abort();
+    end();
     gesture({ moving: null, marquee: null });
     showDropTarget(null);
   };
@@ -95,6 +99,7 @@ const follow = (
     event.stopPropagation();
     giveUp();
   };
+  const stopWatching = onOpening(giveUp);
   window.addEventListener('pointermove', lead, { signal });
   window.addEventListener('pointerup', finish, { signal });
   window.addEventListener('pointercancel', giveUp, { signal });

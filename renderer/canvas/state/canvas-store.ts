@@ -272,6 +272,12 @@ export const useCanvas = create<CanvasState>()((set, get) => {
 
 offerCanvas(useCanvas.getState);
 
+/** Calls `act` whenever a canvas is opened. Returns a function that ends this. */
+export const onOpening = (act: () => void): (() => void) =>
+  useCanvas.subscribe(({ openings }, before) => {
+    if (openings !== before.openings) act();
+  });
+
 const endOfPreview = (): Partial<CanvasState> => ({ previewOf: null });
 
 const nothingMore = (): Partial<CanvasState> => ({});
@@ -304,8 +310,10 @@ type OpenDrawing = Omit<OpenCanvas, 'document'> & {
  */
 export const openDrawing = async (id: string): Promise<OpenDrawing> => {
   const drawing = drawingOf(await (takeEarlyCanvas(id) ?? read(id)));
+  const { revision } = useCanvas.getState();
   await scheduler.yield();
-  return drawing;
+  // A change made on another canvas may concern this one.
+  return useCanvas.getState().revision === revision ? drawing : await readDrawing(id);
 };
 
 const readDrawing = async (id: string): Promise<OpenDrawing> => drawingOf(await read(id));

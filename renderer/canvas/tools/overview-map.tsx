@@ -1,5 +1,6 @@
 import { getViewportForBounds, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent, type WheelEvent } from 'react';
+import { create } from 'zustand';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { boundsOf } from '#shared/canvas/flow-ends.ts';
 import { useTranslation } from '../../locales/use-translation.tsx';
@@ -23,6 +24,12 @@ const quiet = 300;
 const noMarks = { selection: noSelection, target: null, moving: null };
 
 const mapNow = (): Viewport => mapViewport(useCanvas.getState().document);
+
+/**
+ * Tells if the person wants to see the map, for all canvases until the window is closed. `null` before the
+ * person has shown or hidden it.
+ */
+export const useMapChoice = create<{ isOn: boolean | null }>(() => ({ isOn: null }));
 
 /** A small map of the whole canvas, hidden while the whole canvas is in view. */
 export const OverviewMap = () => (useIsAllVisible() ? null : <DrawnMap />);

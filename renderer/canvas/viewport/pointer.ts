@@ -16,17 +16,13 @@ let isDown = false;
 /** Tells if a button of the pointer is down anywhere in the window. */
 export const isPointerDown = (): boolean => isDown;
 
-const noteDown = (): void => {
-  isDown = true;
+const noteButtons = ({ buttons }: PointerEvent): void => {
+  isDown = buttons !== 0;
 };
-const noteUp = (): void => {
-  isDown = false;
-};
-window.addEventListener('pointerdown', noteDown, true);
-window.addEventListener('pointerup', noteUp, true);
-window.addEventListener('pointercancel', noteUp, true);
-// Not in the capture phase, in which the window also gets the events of elements that lose the focus.
-window.addEventListener('blur', noteUp);
+// The release is not noticed outside of the window, but then the next movement tells it.
+for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) {
+  window.addEventListener(type, noteButtons, true);
+}
 
 let menuPoint: Position | null = null;
 

@@ -45,17 +45,11 @@ export const useMountedRegion = (): Mounted => {
       useCanvas.getState().showRegion(region);
       draw();
     });
-    const openAt = (viewport: Viewport, size: Size): void => {
-      flow.setState({ nodesSelectionActive: false });
-      stage.open(viewport, size);
-      // Without this, the elements of the canvas before would be visible for one more frame.
-      if (!useCanvas.getState().region) draw();
-    };
     const followTo = (viewport: Viewport): void => {
       const { width, height } = flow.getState();
       if (width > 0) stage.decide(viewport, { width, height });
     };
-    return { stop: stage.stop, open: openAt, follow: followTo };
+    return { stop: stage.stop, open: stage.open, follow: followTo, draw };
   });
 
   useEffect(() => {
@@ -65,9 +59,11 @@ export const useMountedRegion = (): Mounted => {
     };
     const stops = [
       useCanvas.subscribe((now, before) => {
-        // A canvas that is opened gets its region from `open`.
-        if (now.openings !== before.openings) return;
-        if (now.document !== before.document) decideAgain();
+        if (now.openings !== before.openings) {
+          // Removes the elements of the canvas before. `open` then chooses the region.
+          mounted.draw();
+          flow.setState({ nodesSelectionActive: false });
+        } else if (now.document !== before.document) decideAgain();
       }),
       flow.subscribe((now, before) => {
         if (now.width !== before.width || now.height !== before.height) decideAgain();

@@ -33,6 +33,11 @@ let left: TrailEntry | null = null;
 /** The target of a back or forward step to another canvas, until this canvas is open. */
 let wanted: TrailEntry | null = null;
 
+/** Forgets the target of a step if another canvas was opened instead. */
+export const forgetStepTo = (opened: string): void => {
+  if (wanted?.canvasId !== opened) wanted = null;
+};
+
 /** Registers the commands to go back and forward through visited viewports of all canvases. */
 const useBackAndForward = (canvasId: string): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();

@@ -30,10 +30,10 @@ export const useViewport = (canvasId: string) => {
   const isArriving = useRef(false);
 
   const arrive = useCallback((): void => {
-    const { panZoom, width, height } = flow.getState();
+    const { panZoom } = flow.getState();
     // React Flow is not mounted yet, and will begin with the default viewport.
     if (!panZoom) return mounted.open(first.view, first.room);
-    const room = width > 0 ? { width, height } : canvasSize();
+    const room = canvasSize();
     const view = viewOfOpened(canvasId, room);
     mounted.open(view, room);
     isArriving.current = true;

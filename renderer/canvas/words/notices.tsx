@@ -9,11 +9,14 @@ export const noticeLocked = (refused: 'move' | 'resize' | 'delete'): void => {
 
 type Offer = { topic: string; text: string; action: string; close: string; run: () => void };
 
-/** Shows what was just done to the canvas and offers one further action, until the next edit. */
+/**
+ * Shows what was just done to the canvas and offers one further action, until the next edit, or until
+ * another canvas is opened.
+ */
 export const offer = ({ topic, text, action, close, run }: Offer): void => {
-  const { revision } = useCanvas.getState();
+  const { revision, openings } = useCanvas.getState();
   const stop = useCanvas.subscribe((canvas) => {
-    if (canvas.revision !== revision) hideTopic(topic);
+    if (canvas.revision !== revision || canvas.openings !== openings) hideTopic(topic);
   });
   const take = (): void => {
     hideTopic(topic);

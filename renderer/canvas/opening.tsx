@@ -1,7 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { focusEdge } from './focus-element.ts';
-import { useRefit } from './use-viewport.ts';
-import { useGoToWanted } from './walk.ts';
+import { forgetPointed } from './overview/pointed-name.tsx';
+import { clearHints } from './snapping/guides.ts';
+import { focusEdge } from './viewport/focus-element.ts';
+import { forgetStepTo } from './viewport/use-view-commands.ts';
+import { useRefit } from './viewport/use-viewport.ts';
+import { useGoToWanted } from './viewport/walk.ts';
 
 type Props = {
   canvasId: string;
@@ -13,6 +16,11 @@ type Props = {
 export const Opening = ({ canvasId, arrive }: Props) => {
   useLayoutEffect(arrive, [arrive]);
   useRefit();
+  useEffect(() => {
+    forgetStepTo(canvasId);
+    forgetPointed();
+    clearHints();
+  }, [canvasId]);
   useGoToWanted(canvasId);
   useEffect(focusOpened, []);
   return null;
