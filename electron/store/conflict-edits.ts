@@ -101,10 +101,20 @@ export const createConflictEdits = ({ records, documents, conflicts }: Parts) =>
     // overwrite what others changed in them.
     const others = open.map(itemOf).filter((item) => !edited.has(item));
     const unmerged = unlike(after, merge.shown).filter((item) => edited.has(item));
-    keepItems(conflict, [
-      ...items.filter((item) => !isOfDrawing(item)),
-      ...new Set([...drawn, ...others, ...unmerged]),
-    ]);
+    // If others bring such an element back, its base is only a guess. It must not decide about the other
+    // fields that the person has edited.
+    const guessed = touched
+      .filter(({ conflict: { theirs: their }, isPresent }) => isPresent && their === null)
+      .map((each) => each.conflict.id);
+    keepItems(
+      meaning === 'reopen'
+        ? { ...conflict, guessed: [...new Set([...(conflict.guessed ?? []), ...guessed])] }
+        : conflict,
+      [
+        ...items.filter((item) => !isOfDrawing(item)),
+        ...new Set([...drawn, ...others, ...unmerged]),
+      ],
+    );
   };
 
   /**

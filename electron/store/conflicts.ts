@@ -24,8 +24,8 @@ const edited = z.object({
   drawing,
   etag: z.string().nullable(),
   /**
-   * The IDs of elements whose merge base is a guess. Their real base is unknown, and others removed them
-   * during the conflict. The stored base has their last version at the service instead.
+   * The IDs of elements that others removed, and whose merge base is a guess. Instead of their real base,
+   * the stored base has their last version at the service, or the local version from before an undo.
    */
   guessed: z.array(z.string()).optional(),
 });

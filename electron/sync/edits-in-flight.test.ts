@@ -285,6 +285,31 @@ describe.each([
     expect(app.store.conflicts.keys()).toMatchObject([{ items: ['node:a'] }]);
   });
 
+  describe('an undo in a conflict about an element that others removed and bring back', () => {
+    const undoneFirst = async (...edits: CanvasOperation[]): Promise<void> => {
+      await theyDraw(node('b', 'B'), node('c', 'C'));
+      for (const edit of edits) draw(edit);
+      await app.engine.syncAll();
+      expect(app.store.conflicts.keys()).toMatchObject([{ items: ['node:a'] }]);
+      undo();
+      await theyDraw(node('a', 'A'), node('b', 'B'), node('c', 'C'));
+      await syncTwice();
+    };
+
+    it('keeps an edit of a field that they do not have', async () => {
+      await undoneFirst(colored('a', 'red'), labelled('a', 'Mine'));
+      expect(colorOf(here(), 'a')).toBe('red');
+      expect(colorOf(await there(), 'a')).toBe('red');
+      expect(app.store.conflicts.keys()).toEqual([]);
+    });
+
+    it('does not decide about an edit of another field', async () => {
+      await undoneFirst(labelled('a', 'Mine'), colored('a', 'red'));
+      expect([labelOf(here(), 'a'), labelOf(await there(), 'a')]).toEqual(['Mine', 'A']);
+      expect(app.store.conflicts.keys()).toMatchObject([{ items: ['node:a'] }]);
+    });
+  });
+
   it('an edit retries a rejected update that has an earlier unanswered request', async () => {
     const retitle = (title: string): void =>
       change(app.store, [{ op: 'update', kind: 'component', id: componentId, values: { title } }]);
