@@ -19,6 +19,12 @@ const created: Deed = {
   ],
 };
 const renamedBy = (who: string): Deed => ({ who, type: 'did', changes: [[key, first, second]] });
+const keptAll = (who: string): Deed => ({
+  who,
+  type: 'chose',
+  changes: [],
+  choice: { about: '', type: 'endHold', mine: true },
+});
 const deletedBy = (who: string): Deed => ({
   who,
   type: 'did',
@@ -181,12 +187,34 @@ const deletedWithin: Deed[] = [
     ],
   },
 ];
-const restored: Deed = {
-  who: 'ann',
-  type: 'chose',
-  changes: [],
-  choice: { about: 'threat t1', type: 'editedThere', mine: false },
-};
+const kept = { about: 'threat t1', type: 'editedThere', mine: false } as const;
+const restored: Deed = { who: 'ann', type: 'chose', changes: [], choice: kept };
+/** Ann removes an element, and then its canvas with a component. */
+const erasedBeforeCanvas: Deed[] = [
+  {
+    who: 'ann',
+    type: 'did',
+    changes: [
+      ['canvas v', null, '"m"'],
+      ['component c1', null, '"v"'],
+      [node, null, 'true'],
+    ],
+  },
+  { who: 'ann', type: 'did', changes: [[node, 'true', null]] },
+  {
+    who: 'ann',
+    type: 'did',
+    changes: [
+      ['canvas v', '"m"', null],
+      ['component c1', '"v"', null],
+    ],
+  },
+];
+const factsOfCanvas: [string, string][] = [
+  ['canvas v', '"m"'],
+  ['component c1', '"v"'],
+  [node, 'true'],
+];
 const drawn: Deed = { who: 'ann', type: 'did', changes: [[node, null, 'true']] };
 const erased: Deed = { who: 'bob', type: 'did', changes: [[node, 'true', null]] };
 const restyled: Deed = { who: 'ann', type: 'did', changes: [[`${node} width`, null, '512']] };
@@ -203,6 +231,13 @@ it.each<[string, Deed[], [string, string][], string[]]>([
   ['what a person wrote is there', [created], threat(first), []],
   ['what a person wrote is lost', [created], threat('"Other"'), ['nothing is lost']],
   ['somebody replaced it', [created, renamedBy('bob')], threat(second), []],
+  ['somebody else kept their version of everything', [created, keptAll('bob')], threat(second), []],
+  [
+    'somebody else had kept their version of everything before',
+    [keptAll('bob'), created],
+    threat(second),
+    ['nothing is lost'],
+  ],
   [
     'it was replaced, and neither is there',
     [created, renamedBy('bob')],
@@ -262,6 +297,18 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     'what is around a deleted record returns',
     deletedWithin,
     component(first),
+    ['nothing comes back'],
+  ],
+  [
+    'it was deleted before the ancestor of a record that was kept',
+    [...erasedBeforeCanvas, { ...restored, choice: { ...kept, about: 'component c1' } }],
+    factsOfCanvas,
+    [],
+  ],
+  [
+    'it was deleted before its canvas, and both return',
+    erasedBeforeCanvas,
+    factsOfCanvas,
     ['nothing comes back'],
   ],
   ['it was deleted', [created, deletedBy('bob')], [], []],

@@ -57,6 +57,17 @@ const isDeletedAllTheSame = ({ subject, claim }: Thread, history: History): bool
     );
 
 /**
+ * Tells if somebody else ended a hold and kept their own version of everything. This version replaces what
+ * others wrote before, even if that person has not seen it.
+ */
+const isReplacedWithAll = ({ claim }: Thread, { choices }: History): boolean =>
+  claim !== null &&
+  choices.some(
+    ({ type, mine, who, at }) =>
+      type === 'endHold' && mine && who !== claim.who && (claim.isReturn || at > claim.at),
+  );
+
+/**
  * Tells if the value is the parent of an element that another person placed elsewhere. A position is
  * relative to the parent, so both are merged as one field: whoever set the position also set the parent.
  */
@@ -85,6 +96,7 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
         !mayLoseName(thread, history, isAtService) &&
         !isDeletedWithElement(thread, history) &&
         !isDeletedAllTheSame(thread, history) &&
+        !isReplacedWithAll(thread, history) &&
         !isPlacedByOthers(thread, history, isAtService) &&
         !races.wasTakenAlong(thread),
     )
@@ -98,26 +110,25 @@ const nothingIsLost: Law = ({ history, service, identities, races }) => {
 type Removed = { who: string; at: number; what: string; subject: string; from: string };
 
 /**
- * Tells if the person deleted the record or element together with an ancestor, and later kept a record
- * inside that ancestor. Keeping a record also restores its ancestors, with everything in them.
+ * Tells if the person deleted an ancestor of the record or element with it or later, and after that kept a
+ * record inside that ancestor. Keeping a record also restores its ancestors, with everything that the
+ * service has in them.
  */
 const isKeptAround = (
   { who, at, subject }: Removed,
   removed: readonly Removed[],
   { choices, lineOf }: History,
 ): boolean => {
-  const together = new Set(
-    removed.filter((each) => each.who === who && each.at === at).map((each) => each.subject),
+  const line = lineOf(subject);
+  const around = removed.filter(
+    (each) => each.who === who && each.at >= at && line.has(each.subject),
   );
-  const around = [...lineOf(subject)].filter((each) => together.has(each));
   return choices.some(
     (choice) =>
       choice.type === 'editedThere' &&
       !choice.mine &&
       choice.who === who &&
-      choice.at > at &&
-      choice.subject !== null &&
-      around.some((each) => lineOf(choice.subject ?? '').has(each)),
+      around.some((each) => choice.at > each.at && lineOf(choice.subject ?? '').has(each.subject)),
   );
 };
 
