@@ -12,7 +12,7 @@ type Props = {
   arrive: () => void;
 };
 
-/** What happens when a canvas is opened. It is mounted again, with a new key, for each opening. */
+/** Does what each opening of a canvas needs. It is mounted again, with a new key, for each opening. */
 export const Opening = ({ canvasId, arrive }: Props) => {
   useLayoutEffect(arrive, [arrive]);
   useRefit();
