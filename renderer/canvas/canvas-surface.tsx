@@ -46,8 +46,8 @@ type Props = {
 
 /**
  * The open canvas and the tools around it. They stay mounted when another canvas is opened, because
- * mounting them takes most of the time until the other canvas is on the screen. Only the bars and dialogs
- * with state of their own are mounted again, so that this state does not survive in another canvas.
+ * mounting them again would take time. Only the bars and dialogs with state of their own are mounted again,
+ * so that this state does not survive in another canvas.
  */
 export const CanvasSurface = ({ canvasId, openings }: Props) => {
   const { t } = useTranslation('canvas');
