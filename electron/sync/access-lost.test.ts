@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workspaceScope } from '#shared/desktop/change.ts';
 import { plainService } from './simulation/network.ts';
 import { lateRequests } from './testing/late-requests.ts';
 import { change, created, openOffice, uuid, type App, type Office } from './testing/office.ts';
@@ -321,6 +322,38 @@ describe('when access to a collection is withdrawn', () => {
     expect(JSON.stringify(data)).not.toContain(uuid(99));
     expect(documents.read(canvas.id)).toEqual(data);
     expect(laptop.engine.status()).toMatchObject({ state: 'saved', pending: 0, conflicts: 0 });
+  });
+
+  it('a restored collection refers to no component of a canvas whose delete is in conflict', async () => {
+    await laptop.pull();
+    const { records, changes, idMap } = laptop.store;
+    const [canvas] = records.all('canvas');
+    const [component] = records.all('component');
+    if (!canvas?.parentId || !component) throw new Error('The model was not read.');
+    // Meanwhile, the owner changes the canvas, and shows its component on another one.
+    draw(componentId);
+    const node = { id: 'again', position: { x: 0, y: 0 }, data: { label: 'Again', componentId } };
+    change(app.store, [created('canvas', uuid(7), modelId, { title: 'Second' })]);
+    const operation = [{ kind: 'addNode' as const, index: 0, node }];
+    const inverse = [{ kind: 'removeNode' as const, id: 'again' }];
+    const drawings = [{ canvasId: uuid(7), operation, inverse }];
+    app.store.changes.apply({ scope: modelId, label: 'test', drawings });
+    await app.engine.syncAll();
+    change(laptop.store, [{ op: 'delete', kind: 'canvas', id: canvas.id }]);
+    await laptop.engine.syncAll();
+    await giveTo('bob');
+    await laptop.engine.syncAll();
+    const conflict = laptop.engine.conflicts().find(({ type }) => type === 'accessLost');
+    if (!conflict) throw new Error('Nothing was lost.');
+    laptop.engine.resolve({ ...conflict, choices: { record: 'theirs' } });
+    changes.undo(workspaceScope);
+    await laptop.engine.syncAll();
+    const second = records.all('canvas').find(({ local }) => local['title'] === 'Second');
+    const { data } = await laptop.client.canvases.get({
+      id: idMap.serviceId('canvas', second?.id ?? '') ?? '',
+    });
+    expect(data.nodes).toMatchObject([{ id: 'again', data: { label: 'Again' } }]);
+    expect(JSON.stringify(data)).not.toContain(component.id);
   });
 
   it('the collection is removed here if the person chooses that', async () => {

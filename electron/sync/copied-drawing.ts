@@ -17,6 +17,14 @@ const isInCopy = ({ records, idMap }: Ids, canvasId: string): boolean => {
 };
 
 /**
+ * Tells if a component of the original was deleted here, and this delete did not end before the collection
+ * was copied, because it was in conflict. The component then still has the same ID here and at the
+ * service. Components that were copied have different ones.
+ */
+const isDeletedOriginal = ({ records, idMap }: Ids, id: string): boolean =>
+  !records.has('component', id) && idMap.serviceId('component', id) === id;
+
+/**
  * Returns the drawing of a canvas. In a copied collection, references to components of the original are
  * left out, because an undo or a restored version may have brought them back.
  *
@@ -31,6 +39,8 @@ export const withoutOriginals = (
 ): CanvasDocument => {
   if (!isInCopy(store, canvasId)) return drawing;
   const known = new Set(read().flatMap((each) => (each ? shownComponents(each) : [])));
-  const foreign = shownComponents(drawing).filter((id) => !known.has(id) && !isOwn(store, id));
+  const foreign = shownComponents(drawing).filter(
+    (id) => !known.has(id) && (!isOwn(store, id) || isDeletedOriginal(store, id)),
+  );
   return foreign.length === 0 ? drawing : withoutComponents(drawing, new Set(foreign));
 };

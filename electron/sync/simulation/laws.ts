@@ -190,7 +190,8 @@ const modelsIn = (service: readonly Seen[]) => {
 /**
  * Drawings refer to components by their present IDs. They may also refer to deleted components, even to
  * those that the service never had. A reference to an unsent component may remain only if the service
- * lacks that component in the same model, or was restored from a backup.
+ * lacks that component in the same model, if no store has the component under the ID of the reference, or
+ * if the service was restored from a backup.
  */
 const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBack }) => {
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));
@@ -205,6 +206,13 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
     // The drawing in the other model may keep the component's former ID. So a former ID is a violation
     // only if the component is now in the drawing's own model.
     const isHere = (id: string): boolean => modelOf(id) === seen.parentId;
+    // Only the store in which the component has this local ID can correct the drawing. If access was
+    // withdrawn before the drawing was corrected, and the person then copied or left the collection, no
+    // store has the component under this ID any more.
+    const isLocally =
+      (localId: string) =>
+      (id: string): boolean =>
+        stores.some(({ store }) => store.idMap.localId('component', id) === localId);
     // If nobody who has the component knows its former ID, nobody can correct the drawing. This is so if
     // somebody downloaded the component after it was created again, and then created it once more.
     const isKnown =
@@ -220,7 +228,9 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
       const later = named === undefined || now.has(named) ? [] : present(named).filter(isHere);
       const other = named === undefined ? undefined : later.find(isKnown(named));
       const isJudged = typeof unsent === 'string' && !wentBack;
-      const own = isJudged ? present(unsent).find(isHere) : undefined;
+      const own = isJudged
+        ? present(unsent).find((each) => isHere(each) && isLocally(unsent)(each))
+        : undefined;
       return [
         ...(named === undefined || componentIds.has(named) || wasNeverSent(named)
           ? []

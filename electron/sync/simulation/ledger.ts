@@ -105,8 +105,9 @@ export const createLedger = (
         for (const token of namesIn(was.text)) removedCopies.add(token);
       }
       const isDecided = was?.refusable !== is?.refusable;
-      // An element that moves to another canvas may be on both canvases for a while. If somebody who
-      // sees both removes one of the two, both may disappear.
+      // An element that moves to another canvas may be on both canvases for a while, and so may an element
+      // of a canvas that two people restored. If somebody who sees both removes one of the two, both may
+      // disappear.
       const isOneOfTwo = was && is ? is.copies < was.copies : false;
       const isSame = was?.text === is?.text && was?.within === is?.within;
       if (isSame && !isDecided && !isOneOfTwo) continue;
@@ -115,7 +116,7 @@ export const createLedger = (
       const other = is?.refusableIn === is?.within ? is?.refusable : '';
       const left = isOneOfTwo ? new Set() : tokensInText(`${is?.text} ${other}`);
       for (const token of tokensInText(was?.text ?? '')) {
-        if (copied.has(token) && !left.has(token)) removedCopies.add(token);
+        if ((isOneOfTwo || copied.has(token)) && !left.has(token)) removedCopies.add(token);
       }
       // A label and its component's title follow each other, so a name may be lost although somebody
       // chose it in another conflict.
