@@ -154,7 +154,6 @@ const start = async (): Promise<void> => {
     events,
     log,
   });
-  reached['store'] = performance.now();
   app.on('will-quit', () => {
     sessions.close();
     service.stop();
@@ -164,7 +163,7 @@ const start = async (): Promise<void> => {
     path: join(folder, 'window.json'),
     save: saveFile,
     // Earlier versions of the app stored these preferences in the store of the connection.
-    initial: sessions.opened()?.store.preferences.get() ?? initialPreferences,
+    initial: () => sessions.opened()?.store.preferences.get() ?? initialPreferences,
     managed,
   });
 
@@ -180,6 +179,9 @@ const start = async (): Promise<void> => {
     log,
   });
   window = main;
+  // The first session is created only now, while the process of the window starts.
+  const first = sessions.opened();
+  reached['store'] = performance.now();
   main.webContents.on('render-process-gone', () =>
     sessions.opened()?.canvasOpening.windowCrashes(),
   );
@@ -205,7 +207,6 @@ const start = async (): Promise<void> => {
   });
   app.on('will-quit', updates.stop);
   const { choosePath } = parts;
-  const first = sessions.opened();
   let isSyncing = false;
   /**
    * Starts sync for the connection that was open first, unless sync has started or another connection

@@ -187,7 +187,7 @@ describe.each(profiles)('%s', (profile) => {
       { name: 'Team', baseUrl: 'https://parapet.example.org/api/v1' },
     ]);
     const path = join(folder, 'window.json');
-    const window = createWindowPreferences({ path, save, initial: initialPreferences });
+    const window = createWindowPreferences({ path, save, initial: () => initialPreferences });
     expect(window.get()).toMatchObject({ colorScheme: 'dark', sidebarWidth: 300, gridShown: true });
   });
 

@@ -15,7 +15,7 @@ type Chosen = { id: string; session: Session | null; problem: StoreFailure | nul
 
 /**
  * Manages the open session. Callers ask for it each time, because the person can open another
- * connection.
+ * connection. The session of the first connection is created when it is first asked for.
  */
 export const createSessions = ({ open, firstId, events, log }: Dependencies) => {
   const unusable = (id: string, error: unknown): Chosen => {
@@ -32,7 +32,8 @@ export const createSessions = ({ open, firstId, events, log }: Dependencies) => 
     }
   };
 
-  let current = chosen(firstId);
+  let chosenNow: Chosen | null = null;
+  const current = (): Chosen => (chosenNow ??= chosen(firstId));
   /** Resolves when every previous session has ended. */
   let closed: Promise<unknown> = Promise.resolve();
 
@@ -45,9 +46,9 @@ export const createSessions = ({ open, firstId, events, log }: Dependencies) => 
 
   /** Opens a new session at once. The promise resolves when the previous session has ended. */
   const enter = (id: string): Promise<void> => {
-    const left = current;
+    const left = current();
     const entered = chosen(id);
-    current = entered;
+    chosenNow = entered;
     if (entered.session) {
       events.publish('syncStatus', entered.session.sync.status());
       events.publish('extensions', entered.session.extensions.state());
@@ -55,41 +56,42 @@ export const createSessions = ({ open, firstId, events, log }: Dependencies) => 
     leave(left);
     // Waits for the previous session, because only one sync at a time may send from a store.
     return closed.then(() => {
-      if (current === entered) entered.session?.sync.start();
+      if (chosenNow === entered) entered.session?.sync.start();
     });
   };
 
   return {
-    id: (): string => current.id,
+    id: (): string => current().id,
     /** Throws if the store of the connection cannot be used. */
     current: (): Session => {
-      if (current.session) return current.session;
-      throw failure('STORE_FAILED', current.problem?.message ?? '');
+      const { session, problem } = current();
+      if (session) return session;
+      throw failure('STORE_FAILED', problem?.message ?? '');
     },
-    opened: (): Session | null => current.session,
-    problem: (): StoreFailure | null => current.problem,
+    opened: (): Session | null => current().session,
+    problem: (): StoreFailure | null => current().problem,
     enter,
     /**
      * Reopens a connection after its details or secret changed, so that the old values are no
      * longer used.
      */
     renew: (id: string): void => {
-      if (current.id === id) void enter(id);
+      if (current().id === id) void enter(id);
     },
     /**
      * Records that the store is damaged, if damage is the reason for `error`. Returns true if the damage
      * was not known before. Damage may appear late, when the damaged part of the file is first read.
      */
     noteFailure: (error: unknown): boolean => {
-      if (!current.session || !isDamage(error)) return false;
-      const left = current;
-      current = unusable(left.id, error);
+      const left = current();
+      if (!left.session || !isDamage(error)) return false;
+      chosenNow = unusable(left.id, error);
       leave(left);
       return true;
     },
     /** Resolves when the store of every previous session is closed. */
     closed: async (): Promise<void> => void (await closed),
-    close: (): void => void current.session?.close(),
+    close: (): void => void chosenNow?.session?.close(),
   };
 };
 

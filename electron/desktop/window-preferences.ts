@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { preferencesSchema, type Preferences } from '#shared/desktop/window.ts';
 import { createJsonFile, type SaveFile } from '../connection/json-file.ts';
+import { initialPreferences } from '../store/preferences.ts';
 
 /** The preferences of the window, independent of the connection. */
 const ofWindow = preferencesSchema.omit({ location: true, offersTour: true });
@@ -11,7 +12,8 @@ type Managed = { language: string | null };
 type Dependencies = {
   path: string;
   save: SaveFile;
-  initial: OfWindow & Pick<Preferences, 'location'>;
+  /** Returns the preferences to begin with, if there is no file yet. */
+  initial: () => OfWindow & Pick<Preferences, 'location'>;
   /** Settings of the organization. They replace the person's choices, which stay stored. */
   managed?: Managed;
 };
@@ -22,16 +24,16 @@ export const createWindowPreferences = ({
   initial,
   managed = { language: null },
 }: Dependencies) => {
-  const isNew = !existsSync(path);
-  const first = ofWindow.parse(initial);
-  // A preference that an older version did not have gets its initial value.
+  const initially = existsSync(path) ? null : initial();
+  const first = ofWindow.parse(initially ?? initialPreferences);
+  // A preference that the file lacks, because an older version wrote it, gets its initial value.
   const schema = ofWindow.partial().transform((known) => ofWindow.parse({ ...first, ...known }));
   const file = createJsonFile({ path, save, schema, initial: first });
   // The preferences are stored at once, because `initial` comes from the open connection, and the next
   // start may open another connection.
-  if (isNew) file.change((known) => known).catch(() => undefined);
+  if (initially) file.change((known) => known).catch(() => undefined);
   // A person with a saved location has used an earlier version, so the tour is not offered.
-  let offersTour = isNew && initial.location === '';
+  let offersTour = initially?.location === '';
   return {
     /**
      * Tells if the tour is offered. Returns true only for the first call of the very first start,

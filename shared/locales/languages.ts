@@ -22,6 +22,9 @@ const isLanguageTag = (tag: string): tag is LanguageTag => Object.hasOwn(languag
  */
 export const closestLanguage = (wanted: string): LanguageTag => {
   if (isLanguageTag(wanted)) return wanted;
+  // `maximize` takes 10 ms at the start, and only languages with several scripts or regions need it.
+  const [first = ''] = wanted.split('-');
+  if (isLanguageTag(first)) return first;
   const { language, script } = likely(wanted);
   if (language === 'zh') return script === 'Hans' ? 'zh-CN' : 'en';
   if (language === 'pt') return 'pt-BR';
