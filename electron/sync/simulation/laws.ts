@@ -24,6 +24,8 @@ export type End = {
   componentIds: ReadonlySet<string>;
   /** True if the service was restored from a backup. */
   wentBack: boolean;
+  /** True if access to the collections was ever withdrawn. */
+  wasWithdrawn: boolean;
   /** The amount of work in the run. It limits the number of requests. */
   work: number;
 };
@@ -190,10 +192,11 @@ const modelsIn = (service: readonly Seen[]) => {
 /**
  * Drawings refer to components by their present IDs. They may also refer to deleted components, even to
  * those that the service never had. A reference to an unsent component may remain only if the service
- * lacks that component in the same model, if no store has the component under the ID of the reference, or
- * if the service was restored from a backup.
+ * lacks that component in the same model, if access was withdrawn and no store has the component under the
+ * ID of the reference, or if the service was restored from a backup.
  */
-const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBack }) => {
+const knownReferences: Law = (end) => {
+  const { service, stores, componentIds, lineages, wentBack, wasWithdrawn } = end;
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));
   const present = (id: string) => [...lineages.since(id)].filter((each) => now.has(each));
   const modelOf = modelsIn(service);
@@ -209,9 +212,10 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
     // Only the store in which the component has this local ID can correct the drawing. If access was
     // withdrawn before the drawing was corrected, and the person then copied or left the collection, no
     // store has the component under this ID any more.
-    const isLocally =
+    const isCorrectable =
       (localId: string) =>
       (id: string): boolean =>
+        !wasWithdrawn ||
         stores.some(({ store }) => store.idMap.localId('component', id) === localId);
     // If nobody who has the component knows its former ID, nobody can correct the drawing. This is so if
     // somebody downloaded the component after it was created again, and then created it once more.
@@ -229,7 +233,7 @@ const knownReferences: Law = ({ service, stores, componentIds, lineages, wentBac
       const other = named === undefined ? undefined : later.find(isKnown(named));
       const isJudged = typeof unsent === 'string' && !wentBack;
       const own = isJudged
-        ? present(unsent).find((each) => isHere(each) && isLocally(unsent)(each))
+        ? present(unsent).find((each) => isHere(each) && isCorrectable(unsent)(each))
         : undefined;
       return [
         ...(named === undefined || componentIds.has(named) || wasNeverSent(named)

@@ -255,6 +255,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       lineages,
       componentIds,
       wentBack: site.wasRestored(),
+      wasWithdrawn: site.withdrawals() > 0,
       work: workOf(plan),
     };
     return {
