@@ -11,6 +11,9 @@ type Claim = {
   isReturn: boolean;
 };
 
+/** `holder` is the canvas, if the value belongs to an element. */
+type GivenUp = { at: number; holder: string | null };
+
 /** One value of one field. In texts, each word counts as a value. */
 export type Thread = {
   key: string;
@@ -21,18 +24,20 @@ export type Thread = {
   /** The last of these claims, or `null` if there is none. */
   claim: Claim | null;
   /**
-   * The people who replaced or deleted the value, each with the time. An entry is removed when that
-   * person has the value again.
+   * The people who replaced or deleted the value. An entry is removed when that person has the value
+   * again. But if a decision brings an element back on one canvas, its value stays replaced on another.
    */
-  givenUp: Map<string, number>;
+  givenUp: Map<string, GivenUp>;
   seenBy: Set<string>;
   /** True if somebody restored the value, so it may exist twice. */
   wasBroughtBack: boolean;
 };
 
+type Found = { thread: Thread; holder: string | null };
+
 /** Tells if somebody who saw the value replaced it, deleted it, or decided against it. */
 export const isGivenUp = ({ claim, givenUp }: Pick<Thread, 'claim' | 'givenUp'>): boolean =>
-  [...givenUp.values()].some((at) => claim === null || claim.isReturn || at > claim.at);
+  [...givenUp.values()].some(({ at }) => claim === null || claim.isReturn || at > claim.at);
 
 type Choice = NonNullable<Entry['choice']> & { who: string; at: number; subject: string | null };
 
@@ -81,7 +86,7 @@ export const createHistory = (
   };
 
   const atoms = (key: string, value: string | null) => {
-    if (value === null) return new Map<string, Thread>();
+    if (value === null) return new Map<string, Found>();
     const named = identities.named(key, value);
     if (named.holder !== null) {
       const known = holders.get(named.subject) ?? new Set();
@@ -89,8 +94,12 @@ export const createHistory = (
     }
     const isPresence = named.key === named.subject;
     const found = isPresence ? [present] : atomsOf(named.key, named.value);
+    const { holder } = named;
     return new Map(
-      [...found].map((atom) => [`${named.key}\n${atom}`, threadOf(named.key, named.subject, atom)]),
+      [...found].map((atom) => {
+        const thread = threadOf(named.key, named.subject, atom);
+        return [`${named.key}\n${atom}`, { thread, holder }];
+      }),
     );
   };
 
@@ -108,16 +117,17 @@ export const createHistory = (
     const isDeed = type === 'did' || type === 'chose';
     for (const [key, theirs, mine] of gaveUp) {
       const own = atoms(key, mine);
-      for (const [id, thread] of atoms(key, theirs)) {
-        if (!own.has(id)) thread.givenUp.set(who, at);
+      for (const [id, { thread, holder }] of atoms(key, theirs)) {
+        if (!own.has(id)) thread.givenUp.set(who, { at, holder });
       }
     }
     const before = new Map(changes.flatMap(([key, value]) => [...atoms(key, value)]));
     const after = new Map(changes.flatMap(([key, , value]) => [...atoms(key, value)]));
-    for (const [id, thread] of before) {
-      if (!after.has(id) && (isDeed || type === 'perhaps')) thread.givenUp.set(who, at);
+    for (const [id, { thread, holder }] of before) {
+      if (after.has(id) || !(isDeed || type === 'perhaps')) continue;
+      thread.givenUp.set(who, { at, holder });
     }
-    for (const [id, thread] of after) {
+    for (const [id, { thread, holder }] of after) {
       if (before.has(id)) continue;
       if (isDeed) {
         // Decisions, undo, and redo pick values that somebody had entered before.
@@ -127,7 +137,8 @@ export const createHistory = (
         thread.claims.push(thread.claim);
         thread.wasBroughtBack ||= isReturn;
       }
-      if (type !== 'began') thread.givenUp.delete(who);
+      const isElsewhere = (thread.givenUp.get(who)?.holder ?? holder) !== holder;
+      if (type !== 'began' && !(type === 'chose' && isElsewhere)) thread.givenUp.delete(who);
       thread.seenBy.add(who);
     }
   }

@@ -66,6 +66,26 @@ const movedAcross: Deed[] = [
 ];
 const inZone: [string, null, string] = [`${node} parentId`, null, '"zone"'];
 const placedByBob: Deed = { who: 'bob', type: 'did', changes: [[marked, null, second]] };
+const movedPosition = 'canvas u node n position';
+const placedWhereMoved: Deed = {
+  who: 'bob',
+  type: 'did',
+  changes: [[movedPosition, first, second]],
+};
+/** Bob decides a conflict about the first canvas, which brings the element back there. */
+const firstCanvasKept: Deed = {
+  who: 'bob',
+  type: 'chose',
+  changes: [
+    [node, null, 'true'],
+    [marked, null, first],
+  ],
+};
+const placeKept: Deed = { who: 'bob', type: 'chose', changes: [[movedPosition, second, first]] };
+const onSecondCanvas: [string, string][] = [
+  ['canvas u node n', 'true'],
+  [movedPosition, second],
+];
 const onBothCanvases: [string, string][] = [
   [node, 'true'],
   [marked, first],
@@ -349,6 +369,18 @@ it.each<[string, Deed[], [string, string][], string[]]>([
     [...movedAcross, { who: 'bob', type: 'did', changes: [['canvas u node n', 'true', null]] }],
     onBothCanvases.slice(2),
     ['nothing comes back'],
+  ],
+  [
+    'it was moved and placed elsewhere, and a decision then brought it back only where it was',
+    [...movedAcross, placedWhereMoved, firstCanvasKept],
+    onSecondCanvas,
+    [],
+  ],
+  [
+    'it was moved and placed elsewhere, and the place that a decision brought back is lost',
+    [...movedAcross, placedWhereMoved, placeKept],
+    onSecondCanvas,
+    ['nothing is lost'],
   ],
   [
     'its parent is lost',
