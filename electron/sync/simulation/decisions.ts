@@ -12,6 +12,12 @@ import { contentOf, differences, elementsIn, subjectsIn, under, type Seen } from
 type Side = 'mine' | 'theirs';
 type Luck = { chance: Chance };
 
+export type NotingOptions = {
+  isNewCounted?: boolean;
+  isAgain?: boolean;
+  taken?: ReadonlySet<string>;
+};
+
 type Dependencies = {
   who: string;
   app: () => { store: Store; engine: SyncEngine };
@@ -21,9 +27,9 @@ type Dependencies = {
   view: () => View;
   /**
    * Runs `act` and records its changes in the ledger. If `isAgain` is true, `act` may bring back removed
-   * words, so the service may have them again.
+   * words, so the service may have them again. `taken` has the words that `act` takes from the service.
    */
-  noting: (act: () => void, options: { isAgain: boolean }) => { before: View; after: View };
+  noting: (act: () => void, options: NotingOptions) => { before: View; after: View };
   log: (what: string) => void;
 };
 
@@ -81,8 +87,11 @@ export const createDecisions = (dependencies: Dependencies) => {
       return await leave({ kind, id });
     }
     // The stored conflict also has the unanswered creates in a deleted record. They may still arrive.
-    ledger.allowAgain(tokensIn([conflict, app().store.conflicts.find(kind, id)]));
-    const { after } = noting(() => app().engine.resolve({ kind, id, choices }), { isAgain: true });
+    const stored = app().store.conflicts.find(kind, id);
+    ledger.allowAgain(tokensIn([conflict, stored]));
+    const taken = tokensIn(isBack ? stored : null);
+    const resolve = (): void => app().engine.resolve({ kind, id, choices });
+    const { after } = noting(resolve, { isAgain: true, taken });
     // A service with our extensions restores the record itself. Words that others had removed from it
     // may stay removed. Otherwise the record is created again from this store, so all its words must be
     // at the service.

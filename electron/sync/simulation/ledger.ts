@@ -4,6 +4,8 @@
  */
 export type Setting = { who: string; slot: string; value: string; at: number };
 
+const none: ReadonlySet<string> = new Set();
+
 /**
  * Keeps account of what people have done. Each word that a person writes is unique. A word or setting is
  * open until somebody who has seen it replaces or deletes it, and closed after that. In the end, the
@@ -40,13 +42,13 @@ export const createLedger = (
     closers.set(token, (closers.get(token) ?? new Set()).add(who));
   };
 
-  const reopen = (who: string, token: string): void => {
+  const reopen = (who: string, token: string, isTaken: boolean): void => {
     disputed.delete(token);
     const others = closers.get(token);
     const isUndone = others?.delete(who) ?? false;
-    // If a person undoes their own removal of a word, the word does not have to return if somebody else
-    // has overwritten it.
-    if (isUndone && overwritten.has(token)) return;
+    // If a person undoes their own removal of a word, or takes the word from the service, this does not
+    // write the word. So it does not have to return if somebody else has overwritten it.
+    if ((isUndone || isTaken) && overwritten.has(token)) return;
     overwritten.delete(token);
     if (!others || others.size === 0) open.add(token);
   };
@@ -144,19 +146,22 @@ export const createLedger = (
 
     /**
      * Records how `who` changed the view `before` into the view `after`. `counts` returns true if a slot
-     * must have the value in the end.
+     * must have the value in the end. `taken` has the words that the person takes from the service.
      */
     note: (
       who: string,
       before: View,
       after: View,
       counts: (slot: string, value: string) => boolean,
+      taken: ReadonlySet<string> = none,
     ): void => {
       for (const token of before.tokens) if (!after.tokens.has(token)) close(who, token);
       for (const token of before.own) {
         if (!after.own.has(token) && after.tokens.has(token)) disputed.add(token);
       }
-      for (const token of after.own) if (!before.own.has(token)) reopen(who, token);
+      for (const token of after.own) {
+        if (!before.own.has(token)) reopen(who, token, taken.has(token));
+      }
       noteSubjects(who, before, after);
       noteSlots(who, before, after, counts);
     },

@@ -4,7 +4,7 @@ import type { Fetch } from '../../connection/fetch.ts';
 import { createStore, type Store } from '../../store/store.ts';
 import { createSyncEngine } from '../engine.ts';
 import type { Chance } from './chance.ts';
-import { createDecisions } from './decisions.ts';
+import { createDecisions, type NotingOptions } from './decisions.ts';
 import { gestures, type GestureName, type Work } from './gestures.ts';
 import { tokensIn, tokensInText, type Ledger, type View } from './ledger.ts';
 import type { Lineages } from './lineages.ts';
@@ -187,12 +187,12 @@ export const createPerson = (dependencies: Dependencies) => {
   /** Runs `act` and records in the ledger how it changed what the person sees. */
   const noting = (
     act: () => void,
-    { isNewCounted = false, isAgain = false } = {},
+    { isNewCounted = false, isAgain = false, taken }: NotingOptions = {},
   ): { before: View; after: View } => {
     const before = view();
     act();
     const after = view();
-    ledger.note(who, before, after, counts(before, isNewCounted));
+    ledger.note(who, before, after, counts(before, isNewCounted), taken);
     for (const line of differences(before, after)) log(`    ${line}`);
     if (isAgain) ledger.allowAgain([...after.tokens].filter((token) => !before.tokens.has(token)));
     return { before, after };
