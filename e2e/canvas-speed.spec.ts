@@ -90,6 +90,29 @@ const stored = async (app: App, profile: string, file: string) => {
   };
 };
 
+/**
+ * Zooms with Ctrl and the wheel at a point of the window. Returns what is on the canvas in the next frame:
+ * the number of mounted nodes, and the width of the painted overview, which is 0 if nothing is painted.
+ */
+const zoomedBy = async (
+  { window }: App,
+  at: Point,
+  deltaY: number,
+): Promise<{ mounted: number; painted: number }> =>
+  await window.evaluate(
+    async ([{ x, y }, by]) => {
+      const options = { bubbles: true, cancelable: true, clientX: x, clientY: y, ctrlKey: true };
+      const wheel = new WheelEvent('wheel', { ...options, deltaY: by });
+      document.querySelector('.react-flow__pane')?.dispatchEvent(wheel);
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      const overview = document.querySelector<HTMLCanvasElement>('canvas[data-overview]');
+      const mounted = document.querySelectorAll('.react-flow__node').length;
+      return { mounted, painted: overview?.width ?? 0 };
+    },
+    [at, deltaY] as const,
+  );
+
 /** Returns the names of the nodes whose DOM changes during `act`. */
 const renderedWhile = async ({ window }: App, act: () => Promise<void>): Promise<string[]> => {
   const touched = await window.evaluateHandle(() => {
@@ -234,6 +257,16 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await mouse.dblclick(x, y);
     await expect(processNamed(app, first.name)).toBeVisible();
     await expect.poll(() => nodes(app).count()).toBeLessThan(100);
+  });
+
+  await test.step('zooming out paints what comes into view, and mounts it afterwards', async () => {
+    const { x, y } = await screenPointOf(app, first.at);
+    const zoomed = await zoomedBy(app, { x, y }, 500);
+    expect(zoomed.painted).toBeGreaterThan(0);
+    await expect.poll(() => nodes(app).count()).toBeGreaterThan(zoomed.mounted);
+    await expect(app.window.locator('[data-overview]')).toHaveAttribute('width', '0');
+    await zoomedBy(app, { x, y }, -500);
+    await expect(processNamed(app, first.name)).toBeVisible();
   });
 
   await test.step('moving one node renders one node', async () => {

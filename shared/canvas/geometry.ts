@@ -57,6 +57,15 @@ export const overlap = (one: Box, other: Box, gap = 0): boolean =>
   one.y < other.y + other.height + gap &&
   other.y < one.y + one.height + gap;
 
+/** Returns the part that two boxes have in common, or `null` if they do not meet. */
+export const commonBox = (one: Box, other: Box): Box | null => {
+  if (!meet(one, other)) return null;
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+  const right = Math.min(one.x + one.width, other.x + other.width);
+  const bottom = Math.min(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
+};
+
 /** Returns a box that is larger by the same distance on every side. */
 export const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,

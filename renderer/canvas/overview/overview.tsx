@@ -73,11 +73,12 @@ const Sheet = () => {
   const paintSheet = (): void => {
     const context = sheet.current?.getContext('2d');
     if (!context || width === 0) return;
-    const { document, badges, selection, region } = useCanvas.getState();
-    if (region && !useArriving.getState().isArriving) {
+    const { document, badges, selection, nodes, edges } = useCanvas.getState();
+    if (!isPainted()) {
       context.canvas.width = 0;
       return;
     }
+    const mounted = new Set([...nodes, ...edges].map(({ id }) => id));
     const size = sheetSize({ width, height });
     const ratio = window.devicePixelRatio;
     fitSheet(context.canvas, size, ratio);
@@ -93,7 +94,7 @@ const Sheet = () => {
         ratio,
         isMap: false,
       },
-      { document, badges, marks },
+      { document, badges, marks, mounted },
     );
     context.canvas.style.transform = '';
     painted.current = { viewport, count };
@@ -106,10 +107,11 @@ const Sheet = () => {
     const follow = (): void => {
       const { viewport, count } = painted.current;
       const moved = movedSheet(viewport, viewportNow(flow), flow.getState());
-      if (!sheet.current || useCanvas.getState().region) return;
-      if (count <= maxPerFrame || !moved) return repaint();
+      if (!sheet.current || !isPainted()) return;
+      if (!moved) return repaint();
       sheet.current.style.transform = moved;
-      repaintAtRest();
+      if (count <= maxPerFrame) repaint();
+      else repaintAtRest();
     };
     const stops = [
       flow.subscribe(({ transform }, before) => transform !== before.transform && follow()),
@@ -125,6 +127,10 @@ const Sheet = () => {
 
   return <canvas aria-hidden className={classes.sheet} data-overview ref={sheet} />;
 };
+
+/** Tells if all elements are painted, or those in view that React Flow lacks. */
+const isPainted = (): boolean =>
+  useCanvas.getState().region === null || useArriving.getState().isArriving;
 
 type Gesture = ReturnType<typeof useGesture.getState>;
 const targetOf = ({ dropTarget, connection }: Gesture): string | null =>

@@ -8,11 +8,12 @@ import { sceneOf, type Picture, type Scene, type Sheet } from './scene.ts';
  * Paints a document as it looks from afar, for the overview and the minimap. Returns the number of
  * painted boxes and flows.
  */
-export const paint = (sheet: Sheet, { document, badges, marks }: Picture): number => {
+export const paint = (sheet: Sheet, picture: Picture): number => {
+  const { document, marks, mounted } = picture;
   const { context, size, ratio } = sheet;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, size.width, size.height);
-  const scene = sceneOf(sheet, document, badges, marks);
+  const scene = sceneOf(sheet, picture);
   paintBoundaries(sheet, scene);
   if (!sheet.isMap) paintFlows(sheet, scene);
   paintBoxes(sheet, scene);
@@ -20,7 +21,9 @@ export const paint = (sheet: Sheet, { document, badges, marks }: Picture): numbe
   if (sheet.isMap) return count;
   paintNames(sheet, scene);
   const ofNodes = (ids: readonly (string | null)[]): number[] =>
-    ids.flatMap((id) => (id === null ? [] : indexOfElement(document.nodes, id)));
+    ids.flatMap((id) =>
+      id === null || mounted?.has(id) ? [] : indexOfElement(document.nodes, id),
+    );
   paintSelectedFlows(sheet, scene, new Set(marks.selection.edges), flowEndsOf(document));
   paintMarks(sheet, scene, {
     selected: ofNodes(marks.selection.nodes),

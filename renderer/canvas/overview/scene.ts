@@ -32,7 +32,13 @@ export type Sheet = {
   isMap: boolean;
 };
 
-export type Picture = { document: CanvasDocument; badges: Badges | null; marks: Marks };
+export type Picture = {
+  document: CanvasDocument;
+  badges: Badges | null;
+  marks: Marks;
+  /** The IDs of elements that are not painted, because React Flow draws them. */
+  mounted?: ReadonlySet<string>;
+};
 
 /**
  * The data for all parts of the painter: the positions of all elements, and the indexes of the
@@ -50,11 +56,11 @@ export type Scene = {
   flows: readonly number[];
 };
 
+const none: ReadonlySet<string> = new Set();
+
 export const sceneOf = (
   { viewport, size }: Sheet,
-  document: CanvasDocument,
-  badges: Badges | null,
-  { moving }: Marks,
+  { document, badges, marks: { moving }, mounted = none }: Picture,
 ): Scene => {
   const view = viewOf(viewport, size);
   const original = placementOf(document);
@@ -63,10 +69,14 @@ export const sceneOf = (
   const boundaries: number[] = [];
   const boxes: number[] = [];
   for (const at of nodesWithin(placement, view)) {
-    const isBoundary = roleOf(document.nodes[at]?.type) === 'boundary';
+    const node = document.nodes[at];
+    if (mounted.has(node?.id ?? '')) continue;
+    const isBoundary = roleOf(node?.type) === 'boundary';
     (isBoundary || isFrame(placement, at) ? boundaries : boxes).push(at);
   }
-  const flows = flowsWithin(document, view, placement);
+  const all = flowsWithin(document, view, placement);
+  const flows =
+    mounted.size > 0 ? all.filter((at) => !mounted.has(document.edges[at]?.id ?? '')) : all;
   return { document, placement, styles, boundaries, boxes, flows };
 };
 

@@ -2,6 +2,7 @@ import { useReactFlow } from '@xyflow/react';
 import { useCallback } from 'react';
 import { useCanvas } from '../state/canvas-store.ts';
 import { elementIdOf } from '../viewport/focus-element.ts';
+import { useArriving } from '../viewport/use-mounted-region.ts';
 import { elementAtPoint } from './hit.ts';
 
 type PointerPosition = { target: EventTarget | null; clientX: number; clientY: number };
@@ -13,15 +14,17 @@ export const isOnDrawing = (target: EventTarget | null): boolean =>
   target.closest('textarea') === null;
 
 /**
- * Returns a function that finds the element of the canvas at a pointer event: in the DOM or, on the
- * overview, from the painted positions.
+ * Returns a function that finds the element of the canvas at a pointer event: in the DOM or, if elements
+ * are painted, from their positions.
  */
 export const useElementAt = (): ((pointer: PointerPosition) => string | null) => {
   const { screenToFlowPosition, getZoom } = useReactFlow();
   return useCallback(
     ({ target, clientX, clientY }) => {
       const { document, region } = useCanvas.getState();
-      if (region || !isOnDrawing(target)) return elementIdOf(target);
+      const id = elementIdOf(target);
+      const isPainted = !region || useArriving.getState().isArriving;
+      if (id !== null || !isPainted || !isOnDrawing(target)) return id;
       const point = screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false });
       return elementAtPoint(document, point, getZoom());
     },

@@ -91,6 +91,11 @@ type CanvasState = {
    * so far away that React Flow draws no elements.
    */
   region: Region;
+  /**
+   * The region that React Flow is given in steps. It is the same as `region` when React Flow has all of its
+   * elements.
+   */
+  wanted: Region;
   selection: Selection;
   /** The components that this canvas lists, `null` until they are loaded. */
   badges: Badges | null;
@@ -103,7 +108,7 @@ type CanvasState = {
   /** Reads the document again, after all local changes have been stored. */
   readAgain: () => Promise<void>;
   showBadges: (badges: readonly ComponentBadge[]) => void;
-  showRegion: (region: Region) => void;
+  showRegion: (region: Region, wanted: Region) => void;
   changeNodes: (changes: NodeChange<FlowNode>[]) => void;
   changeEdges: (changes: EdgeChange<FlowEdge>[]) => void;
   select: (ids: Iterable<string>) => void;
@@ -191,6 +196,7 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     nodes: [],
     edges: [],
     region: null,
+    wanted: null,
     selection: noSelection,
     badges: null,
     revision: 0,
@@ -198,7 +204,13 @@ export const useCanvas = create<CanvasState>()((set, get) => {
     open: (canvasId, document, modelId) => {
       // The elements to draw depend on the visible part, which is not known yet, so there are none
       // (use-mounted-region.ts).
-      const empty = { ...noElements, region: null, selection: noSelection, badges: null };
+      const empty = {
+        ...noElements,
+        region: null,
+        wanted: null,
+        selection: noSelection,
+        badges: null,
+      };
       set(({ openings, mountings }) => ({
         canvasId,
         modelId,
@@ -215,7 +227,8 @@ export const useCanvas = create<CanvasState>()((set, get) => {
       if (canvasId !== null) await reload(canvasId).catch(showUnlessGone);
     },
     showBadges: (badges) => set({ badges: new Map(badges.map((badge) => [badge.id, badge])) }),
-    showRegion: (region) => set((state) => drawnDuringGesture(state, { region })),
+    showRegion: (region, wanted) =>
+      set((state) => ({ ...drawnDuringGesture(state, { region }), wanted })),
     changeNodes: (changes) =>
       set((state) => {
         const nodes = applyNodeChanges(changes, state.nodes);

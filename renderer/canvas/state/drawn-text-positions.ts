@@ -12,7 +12,7 @@ import { language } from '#shared/locales/texts.ts';
 import { everywhere, drawnIndexes, type Region } from './drawn-elements.ts';
 import { noSelection } from './selection.ts';
 
-type Drawn = { document: CanvasDocument; region: Region };
+type Drawn = { document: CanvasDocument; wanted: Region };
 
 const none: TextPositions = {
   frames: new Map(),
@@ -23,24 +23,24 @@ const none: TextPositions = {
 
 let known: Drawn & { spoken: string; positions: TextPositions } = {
   document: { nodes: [], edges: [] },
-  region: null,
+  wanted: null,
   spoken: '',
   positions: none,
 };
 
 /**
  * Returns the positions of the texts that React Flow draws, at most a few hundred. They are
- * computed when the document, the region, or the language changes, but never during a drag.
- * Unchanged positions stay the same objects, so that only elements with a new position render
- * again.
+ * computed when the document, the wanted region, or the language changes, but never during a drag, and
+ * not for each step in which React Flow gets the elements of the region. Unchanged positions stay the
+ * same objects, so that only elements with a new position render again.
  */
-export const drawnTextPositions = ({ document, region }: Drawn): TextPositions => {
+export const drawnTextPositions = ({ document, wanted }: Drawn): TextPositions => {
   const { nodes, edges } = known.document;
   const spoken = language();
-  const isSame = region === known.region && spoken === known.spoken;
+  const isSame = wanted === known.wanted && spoken === known.spoken;
   if (document.nodes === nodes && document.edges === edges && isSame) return known.positions;
-  const positions = region ? reusePositions(known.positions, positionsFor(document, region)) : none;
-  known = { document, region, spoken, positions };
+  const positions = wanted ? reusePositions(known.positions, positionsFor(document, wanted)) : none;
+  known = { document, wanted, spoken, positions };
   return positions;
 };
 

@@ -6,11 +6,23 @@ const elementInPage = (id: string): HTMLElement | SVGElement | null => {
   );
 };
 
-/** Focuses an element as soon as it is mounted, which may take some frames. */
+/**
+ * The largest number of frames in which the app tries to focus an element that comes into view. It may be
+ * mounted only after an animation, or in steps.
+ */
+export const framesToArrive = 60;
+
+let nextAttempt = 0;
+
+/**
+ * Focuses an element as soon as it is mounted, which may take some frames. A later call ends the attempts
+ * of an earlier one.
+ */
 export const focusElement = (id: string, attempts = 3): void => {
+  cancelAnimationFrame(nextAttempt);
   const element = elementInPage(id);
   if (element) element.focus({ preventScroll: true });
-  else if (attempts > 0) requestAnimationFrame(() => focusElement(id, attempts - 1));
+  else if (attempts > 0) nextAttempt = requestAnimationFrame(() => focusElement(id, attempts - 1));
 };
 
 /**

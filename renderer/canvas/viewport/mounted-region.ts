@@ -1,6 +1,6 @@
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { flowsWithin } from '#shared/canvas/flow-ends.ts';
-import { centreOf, holdsBox, type Box } from '#shared/canvas/geometry.ts';
+import { centreOf, commonBox, holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { nodesWithin, placementOf } from '#shared/canvas/placement.ts';
 import { everywhere, type Region } from '../state/drawn-elements.ts';
 
@@ -42,19 +42,12 @@ export const mountedRegion = (document: CanvasDocument, view: Box, before: Regio
   if (isTooMuch) return null;
   const serves =
     before && before.width < view.width * maxRatio && holdsBox(before, view) ? before : null;
-  return serves ?? grown(view);
+  return serves ?? partOf(view, 1 + 2 * margin);
 };
 
-const grown = ({ x, y, width, height }: Box): Box => ({
-  x: x - width * margin,
-  y: y - height * margin,
-  width: width * (1 + 2 * margin),
-  height: height * (1 + 2 * margin),
-});
-
 /**
- * With more nodes than this in view, the overview is painted during zooming, because each zoom step
- * would mount and unmount too many elements.
+ * With more nodes than this in view, React Flow has no nodes during zooming, because drawing them at
+ * another size on each frame takes longer than painting them.
  */
 const maxWhileZooming = 120;
 
@@ -68,18 +61,53 @@ export const isCrowded = (document: CanvasDocument, view: Box): boolean =>
 export const isElsewhere = (region: Region, view: Box): boolean =>
   !region || !holdsBox(region, partOf(view, 0.5));
 
-const steps = 8;
+/** The average number of nodes that are mounted in one step, unless this would be more than `maxSteps`. */
+const nodesInStep = 8;
+const maxSteps = 24;
 
 /**
- * Returns regions that grow from the center of the view to the wanted region, each by about the
- * same number of nodes. Skips regions whose elements React Flow already has.
+ * Returns regions that grow to the view, each by the same area, and at last the wanted region. The rest of
+ * that region needs no steps, because React Flow mounts only what is in view. The regions grow from the
+ * part of the view that React Flow has already, or from the center of the view.
  */
-export const mountingSteps = (region: Box, view: Box, before: Region): Box[] => [
-  ...Array.from({ length: steps - 1 }, (_, at) => partOf(view, Math.sqrt((at + 1) / steps))).filter(
-    (step) => !before || !holdsBox(before, step),
-  ),
-  region,
-];
+export const mountingSteps = (
+  document: CanvasDocument,
+  region: Box,
+  view: Box,
+  before: Region,
+): Box[] => {
+  const center = { ...centreOf(view), width: 0, height: 0 };
+  const from = (before && commonBox(before, view)) ?? center;
+  const placement = placementOf(document);
+  const added = nodesWithin(placement, view).length - nodesWithin(placement, from).length;
+  const count = Math.min(maxSteps, Math.ceil(added / nodesInStep));
+  const steps = Array.from({ length: count }, (_, at) =>
+    between(from, view, growth(from, view, (at + 1) / count)),
+  );
+  return [...steps, region];
+};
+
+/** Returns the box at the fraction `at` of the way from one box to another. */
+const between = (from: Box, to: Box, at: number): Box => ({
+  x: from.x + (to.x - from.x) * at,
+  y: from.y + (to.y - from.y) * at,
+  width: from.width + (to.width - from.width) * at,
+  height: from.height + (to.height - from.height) * at,
+});
+
+/**
+ * Returns the fraction of the way from one box to a larger box at which the area has grown by the given
+ * part of the whole growth.
+ */
+const growth = (from: Box, to: Box, part: number): number => {
+  const [width, height] = [to.width - from.width, to.height - from.height];
+  const square = width * height;
+  const linear = from.width * height + from.height * width;
+  const all = square + linear;
+  if (all <= 0) return part;
+  // The usual form of this root would subtract nearly equal numbers if only one side grows.
+  return (2 * part * all) / (linear + Math.sqrt(linear ** 2 + 4 * square * part * all));
+};
 
 /** Returns a box with a fraction of the width and height of another box, around the same center. */
 const partOf = (box: Box, part: number): Box => {

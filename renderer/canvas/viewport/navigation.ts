@@ -8,7 +8,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { clearOf } from './clear-of.ts';
 import { elementGeometry } from './element-geometry.ts';
-import { focusElement } from './focus-element.ts';
+import { focusElement, framesToArrive } from './focus-element.ts';
 import { leave, noTrail, type TrailEntry, type Trail } from './trail.ts';
 import { prefersReducedMotion, viewportOf } from './view-box.ts';
 import { drawnBox, viewOn } from './view-on.ts';
@@ -139,12 +139,6 @@ export const flyToElement = (id: string): void => {
   rememberViewport();
   void fly(view);
 };
-
-/**
- * The largest number of frames in which the app tries to focus an element. The element may be mounted
- * only after the animation.
- */
-const framesToArrive = 60;
 
 /**
  * Selects an element, brings it into view, and focuses it. If the element is in a collapsed

@@ -1,7 +1,8 @@
 import { useStoreApi, type Viewport } from '@xyflow/react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { create } from 'zustand';
-import type { Size } from '#shared/canvas/document.ts';
+import type { CanvasDocument, Size } from '#shared/canvas/document.ts';
+import { holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { everywhere, type Region } from '../state/drawn-elements.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
@@ -12,13 +13,17 @@ import { viewOf } from './view-box.ts';
 const rest = 140;
 
 /**
- * True while React Flow gets the elements in view, some on each frame. Until it has them all, the
- * overview paints the missing elements.
+ * True while React Flow has some nodes but may lack others in view, which the overview then paints. False
+ * if React Flow has no nodes.
  */
 export const useArriving = create<{ isArriving: boolean }>(() => ({ isArriving: false }));
 
+const setArriving = (isArriving: boolean): void => {
+  if (useArriving.getState().isArriving !== isArriving) useArriving.setState({ isArriving });
+};
+
 type Stop = () => void;
-type Give = (region: Region) => void;
+type Give = (region: Region, wanted: Region) => void;
 
 type Mounted = {
   /** Call this when a canvas is opened, with its first viewport and the size of the canvas. */
@@ -29,8 +34,8 @@ type Mounted = {
 
 /**
  * Updates React Flow's elements before React Flow gets a new viewport. Otherwise React Flow would
- * first mount everything that comes into view, which takes 1 to 2 s for thousands of nodes. If many
- * nodes are in view, they are only painted during zooming, and mounted afterwards.
+ * first mount everything that comes into view, which takes 1 to 2 s for thousands of nodes. Nodes outside
+ * the region that come into view during zooming are only painted, and mounted afterwards.
  */
 export const useMountedRegion = (): Mounted => {
   const flow = useStoreApi<FlowNode, FlowEdge>();
@@ -41,8 +46,8 @@ export const useMountedRegion = (): Mounted => {
       flow.getState().setNodes(nodes);
       flow.getState().setEdges(edges);
     };
-    const stage = stageOf((region) => {
-      useCanvas.getState().showRegion(region);
+    const stage = stageOf((region, wanted) => {
+      useCanvas.getState().showRegion(region, wanted);
       draw();
     });
     const followTo = (viewport: Viewport): void => {
@@ -52,7 +57,8 @@ export const useMountedRegion = (): Mounted => {
     return { stop: stage.stop, open: stage.open, follow: followTo, draw };
   });
 
-  useEffect(() => {
+  // A layout effect, so that an old editor stops before a new one begins.
+  useLayoutEffect(() => {
     const decideAgain = (): void => {
       const [x, y, zoom] = flow.getState().transform;
       mounted.follow({ x, y, zoom });
@@ -80,31 +86,62 @@ export const useMountedRegion = (): Mounted => {
 
 /**
  * Returns `decide`, which chooses the region for a viewport and shows it at once or in steps, `open`,
- * which does this for a canvas that is opened, and `stop`, which stops these steps. Remembers the last
- * zoom, to notice when the zoom changes.
+ * which does this for a canvas that is opened, and `stop`, which stops these steps and the wait for the
+ * end of a zoom. Remembers the last zoom, to notice when the zoom changes.
  */
 const stageOf = (show: Give) => {
   let zoomBefore = 1;
   let stop: Stop = nothingToStop;
+  /** True while steps are being shown. */
+  let isGrowing = false;
 
-  const give: Give = (region) => {
-    if (region !== useCanvas.getState().region) show(region);
+  const give: Give = (region, wanted) => {
+    const now = useCanvas.getState();
+    if (region !== now.region || wanted !== now.wanted) show(region, wanted);
+  };
+
+  const halt = (): void => {
+    stop();
+    stop = nothingToStop;
+    isGrowing = false;
+  };
+
+  const giveAll = (region: Region): void => {
+    halt();
+    setArriving(false);
+    give(region, region);
+  };
+
+  const grow = (document: CanvasDocument, next: Box, view: Box, region: Region): void => {
+    halt();
+    setArriving(true);
+    isGrowing = true;
+    const regions = mountingSteps(document, next, view, region);
+    stop = onFrames(
+      regions.map((each) => () => give(each, next)),
+      () => giveAll(next),
+    );
   };
 
   const decide = (viewport: Viewport, size: Size): void => {
-    stop();
-    stop = nothingToStop;
-    const { document, region } = useCanvas.getState();
+    const { document, region, wanted } = useCanvas.getState();
     const view = viewOf(viewport, size);
     const isZooming = viewport.zoom !== zoomBefore;
     zoomBefore = viewport.zoom;
-    const next = mountedRegion(document, view, region);
-    if (!next || next === everywhere) give(next);
-    else if (isZooming && (!region || isCrowded(document, view))) {
-      give(null);
+    const next = mountedRegion(document, view, wanted);
+    if (!next || next === everywhere) return giveAll(next);
+    if (isZooming) {
+      halt();
+      const isPainted = !region || isCrowded(document, view);
+      if (isPainted) give(null, null);
+      setArriving(!isPainted && !holdsBox(region, view));
       stop = later(() => decide(viewport, size));
-    } else if (isElsewhere(region, view)) stop = bySteps(mountingSteps(next, view, region), give);
-    else give(next);
+      return;
+    }
+    if (isGrowing && next === wanted) return;
+    const isMissing = useArriving.getState().isArriving || isElsewhere(region, view);
+    if (isMissing && next !== region) grow(document, next, view, region);
+    else giveAll(next);
   };
 
   return {
@@ -113,7 +150,10 @@ const stageOf = (show: Give) => {
       zoomBefore = viewport.zoom;
       decide(viewport, size);
     },
-    stop: (): void => stop(),
+    stop: (): void => {
+      halt();
+      setArriving(false);
+    },
   };
 };
 
@@ -125,21 +165,17 @@ const later = (act: () => void): Stop => {
 };
 
 /**
- * Shows one region per frame, because mounting hundreds of nodes at once blocks input for a quarter
- * second.
+ * Takes one step per frame, because mounting hundreds of nodes at once blocks input for a quarter second.
+ * Calls `end` in the frame after the last step.
  */
-const bySteps = (regions: readonly Region[], give: Give): Stop => {
+const onFrames = (steps: readonly (() => void)[], end: () => void): Stop => {
   let frame = 0;
-  const step = (at: number): void => {
-    const region = regions[at];
-    useArriving.setState({ isArriving: region !== undefined });
-    if (region === undefined) return;
-    give(region);
-    frame = requestAnimationFrame(() => step(at + 1));
+  const take = (at: number): void => {
+    const step = steps[at];
+    if (!step) return end();
+    step();
+    frame = requestAnimationFrame(() => take(at + 1));
   };
-  step(0);
-  return () => {
-    cancelAnimationFrame(frame);
-    useArriving.setState({ isArriving: false });
-  };
+  take(0);
+  return () => cancelAnimationFrame(frame);
 };
