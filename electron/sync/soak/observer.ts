@@ -1,3 +1,4 @@
+import { ownRules } from '#shared/merge/element-fields.ts';
 import type { Store } from '../../store/store.ts';
 import type { Diary, Entry } from './diary.ts';
 import { applyChanges, changesBetween, factsOf, type FactChange, type Facts } from './facts.ts';
@@ -16,6 +17,13 @@ const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnfinished: boo
     if (type === 'did' || type === 'chose') isUnfinished = false;
   }
   return { facts, isUnfinished };
+};
+
+/** Returns the keys of the fields that are merged together with a field, including its own key. */
+const unitOf = (key: string): string[] => {
+  const end = key.lastIndexOf(' ') + 1;
+  const field = key.slice(end);
+  return (ownRules.unitOf?.(field) ?? [field]).map((each) => `${key.slice(0, end)}${each}`);
 };
 
 type Deed = Pick<Entry, 'what' | 'choice'> & {
@@ -70,7 +78,7 @@ export const createObserver = ({ store, diary, before, theirs }: Dependencies) =
       const now = factsOf(store);
       const changes = changesBetween(seen, now);
       seen = now;
-      const touched = new Set(changes.map(([key]) => key));
+      const touched = new Set(changes.flatMap(([key]) => unitOf(key)));
       const gaveUp = [...contested.facts].flatMap(([key, value]): FactChange[] => {
         const isMeant = touched.has(key) || (choice && isChosen(key, choice.about, items));
         const mine = now.get(key) ?? null;
