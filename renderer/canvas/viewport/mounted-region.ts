@@ -46,8 +46,8 @@ export const mountedRegion = (document: CanvasDocument, view: Box, before: Regio
 };
 
 /**
- * With more nodes than this in view, React Flow has no nodes during zooming, because drawing them at
- * another size on each frame takes longer than painting them.
+ * With more nodes than this in view, React Flow has no nodes during zooming. It mounts the nodes of its
+ * region only while they are in view, so each zoom step would mount and unmount too many of them.
  */
 const maxWhileZooming = 120;
 
@@ -61,14 +61,14 @@ export const isCrowded = (document: CanvasDocument, view: Box): boolean =>
 export const isElsewhere = (region: Region, view: Box): boolean =>
   !region || !holdsBox(region, partOf(view, 0.5));
 
-/** The average number of nodes that are mounted in one step, unless this would be more than `maxSteps`. */
+/** The average number of nodes that one step mounts, unless this would need more than `maxSteps`. */
 const nodesInStep = 8;
 const maxSteps = 24;
 
 /**
- * Returns regions that grow to the view, each by the same area, and at last the wanted region. The rest of
- * that region needs no steps, because React Flow mounts only what is in view. The regions grow from the
- * part of the view that React Flow has already, or from the center of the view.
+ * Returns regions that grow, each by the same area, until they cover the view, and then the wanted region.
+ * The rest of the wanted region needs no steps, because React Flow mounts only what is in view. The first
+ * region grows from the part of the view that React Flow has already, or from the center of the view.
  */
 export const mountingSteps = (
   document: CanvasDocument,
