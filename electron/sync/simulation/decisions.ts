@@ -13,8 +13,11 @@ type Side = 'mine' | 'theirs';
 type Luck = { chance: Chance };
 
 export type NotingOptions = {
+  /** True if the values of new records and elements must be at the service in the end. */
   isNewCounted?: boolean;
+  /** True if the deed may bring back removed words, so the service may have them again. */
   isAgain?: boolean;
+  /** The words that the person takes from the service. */
   taken?: ReadonlySet<string>;
 };
 
@@ -25,10 +28,7 @@ type Dependencies = {
   ledger: Ledger;
   lineages: Lineages;
   view: () => View;
-  /**
-   * Runs `act` and records its changes in the ledger. If `isAgain` is true, `act` may bring back removed
-   * words, so the service may have them again. `taken` has the words that `act` takes from the service.
-   */
+  /** Runs `act` and records its changes in the ledger. */
   noting: (act: () => void, options: NotingOptions) => { before: View; after: View };
   log: (what: string) => void;
 };

@@ -10,7 +10,7 @@ const fixed = 1;
 const fresh = 1000 + Number(process.env['PARAPET_SEED']);
 const seeds = (from: number): number[] => Array.from({ length: count }, (_, index) => from + index);
 
-/** `failed`: seeds that once found a loss of data. */
+/** `failed`: seeds that once found a loss of data, or a fault of the simulation itself. */
 const services = [
   {
     name: 'our service',
@@ -26,7 +26,7 @@ const services = [
     isPlain: true,
     failed: [
       845_084, 845_089, 327_091_687, 847_136_856, 712_400_077, 733_400_566, 133_000_355,
-      133_001_982, 137_000_418, 171_101_621,
+      133_001_982, 137_000_418, 171_101_621, 181_102_782,
     ],
   },
 ];
