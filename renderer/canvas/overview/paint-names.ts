@@ -1,14 +1,22 @@
 import type { Box } from '#shared/canvas/geometry.ts';
 import { boxAt } from '#shared/canvas/placement.ts';
+import { boxNameStyle } from '#shared/drawing/name-text.ts';
 import { ellipsized } from '#shared/drawing/wrap-text.ts';
+import { detailFrom } from '../viewport/view-box.ts';
 import { onSheet, type Scene, type Sheet } from './scene.ts';
 
 /**
- * The size of the names of nodes, in canvas pixels. It is the largest size of `farNameStyle`
- * (box-node.tsx).
+ * The size of the names of nodes on a zoomed-out canvas, in canvas pixels. It is the largest size of
+ * `farNameStyle` (box-node.tsx).
  */
-const nameSize = 20;
+const farNameSize = 20;
+const [nearNameSize = farNameSize] = boxNameStyle.sizes;
+/** The smallest size of a readable name, in page pixels. */
 const minNameSize = 7;
+
+/** Returns the size of the names of mounted nodes at this zoom, in page pixels. */
+const nameSizeAt = (zoom: number): number =>
+  zoom < detailFrom ? farNameSize * zoom : Math.max(nearNameSize * zoom, minNameSize);
 
 /** The smallest size, in page pixels, at which a boundary has room for its name. */
 const minNamed = { width: 72, height: 40 };
@@ -18,7 +26,7 @@ const backgroundOpacity = 0.8;
 /** Paints the names of nodes if they are readable. */
 export const paintNames = (sheet: Sheet, { document, placement, boxes }: Scene): void => {
   const { context, palette, viewport } = sheet;
-  const size = nameSize * viewport.zoom;
+  const size = nameSizeAt(viewport.zoom);
   if (size < minNameSize) return;
   context.font = `600 ${size}px ${palette.font}`;
   context.fillStyle = palette.text;

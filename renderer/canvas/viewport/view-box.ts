@@ -67,7 +67,7 @@ export const canvasSize = (): Size => {
 };
 
 /** Below this zoom, only shapes and names are drawn, because nothing else would be readable. */
-const detailFrom = 0.5;
+export const detailFrom = 0.5;
 
 export const useDetail = (): boolean => useStore((store) => store.transform[2] >= detailFrom);
 
