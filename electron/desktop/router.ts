@@ -11,6 +11,7 @@ import type { ExportOptionsFile } from './export-options.ts';
 import { failure, serviceFailure } from './failure.ts';
 import { createImplementer } from './implementer.ts';
 import { importRoutes } from './import-routes.ts';
+import { applyGesture } from './own-components.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Session } from './session.ts';
@@ -79,7 +80,7 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
 
   const applied = (change: ChangeInput): void => {
     try {
-      changed(session().store.changes.apply(change));
+      changed(applyGesture(session().store, change));
     } catch (error) {
       if (isOfStore(error)) throw error;
       throw failure('INVALID_CHANGE', error instanceof Error ? error.message : String(error));

@@ -102,11 +102,6 @@ describe('removing', () => {
   it('keeps a component that is shown elsewhere on the canvas', () => {
     expect(removeElements(drawing, ['again']).records).toEqual([]);
   });
-
-  it('deletes no record of another canvas', () => {
-    const foreign = { ...drawing, badges: new Map() };
-    expect(removeElements(foreign, ['orders']).records).toEqual([]);
-  });
 });
 
 describe('renaming', () => {

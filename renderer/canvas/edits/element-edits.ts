@@ -36,8 +36,10 @@ export const elementsOf = ({ nodes, edges }: CanvasDocument): (CanvasNode | Canv
 ];
 
 /**
- * Tells if a component has a record in the open model. An element may show a component that was deleted,
- * or that is in another model. Until the records are loaded, every component counts as having a record.
+ * Tells if the list of components has a record for a component. An element may show a component that was
+ * deleted, or that is in another model. Until the list is loaded, every component counts as having a
+ * record. The list may be out of date, so the main process decides which records a rename or a delete
+ * changes (electron/desktop/own-components.ts).
  */
 export const isRecord = ({ badges }: Drawing, componentId: string): boolean =>
   badges === null || badges.has(componentId);
@@ -120,16 +122,18 @@ export const connectToNew = (
 };
 
 /** Returns an edit that renames an element, its component, and all elements that show this component. */
-export const renameElement = (drawing: Drawing, id: string, label: string): Edit => {
-  const { document } = drawing;
+export const renameElement = (
+  { document }: Pick<Drawing, 'document'>,
+  id: string,
+  label: string,
+): Edit => {
   const element = nodeById(document, id) ?? edgeById(document, id);
   const operation = rename(document, id, label);
   const componentId = element?.data?.componentId;
   // A flow can be without a label, but a component needs a title. So if the person clears the label of a
   // flow, the component of the flow keeps its title.
-  const hasRecord = componentId !== undefined && label !== '' && isRecord(drawing, componentId);
   const records: RecordChange[] =
-    hasRecord && operation.length > 0
+    componentId !== undefined && label !== '' && operation.length > 0
       ? [{ op: 'update', kind: 'component', id: componentId, values: { title: label } }]
       : [];
   return { label: 'canvas.label.rename', operation, records };
@@ -139,8 +143,10 @@ export const renameElement = (drawing: Drawing, id: string, label: string): Edit
  * Returns an edit that deletes elements. If no other element shows the component of a deleted
  * element, the component's record and threats are deleted too.
  */
-export const removeElements = (drawing: Drawing, ids: Iterable<string>): Edit => {
-  const { document } = drawing;
+export const removeElements = (
+  { document }: Pick<Drawing, 'document'>,
+  ids: Iterable<string>,
+): Edit => {
   const operation = remove(document, new Set(ids));
   const after = applyOperation(document, operation);
   const left = componentsOf(after);
@@ -148,7 +154,7 @@ export const removeElements = (drawing: Drawing, ids: Iterable<string>): Edit =>
     label: 'canvas.label.delete',
     operation,
     records: [...componentsOf(document)]
-      .filter((id) => !left.has(id) && isRecord(drawing, id))
+      .filter((id) => !left.has(id))
       .map((id) => ({ op: 'delete', kind: 'component', id })),
   };
 };

@@ -22,6 +22,8 @@ export const badgesAfter = (
     // components again.
     else if (change.op !== 'restore' && change.op !== 'restoreVersion') {
       const before = after.get(change.id);
+      // The component may have no record, because an element may show a deleted component.
+      if (!before && change.op === 'update') continue;
       const badge = before ?? newBadge(change.id, now);
       after.set(change.id, { ...badge, ...textsOf(change.values), updated_at: now });
     }
