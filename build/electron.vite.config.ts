@@ -56,6 +56,7 @@ export default defineConfig(({ command }) => ({
       rolldownOptions: {
         input: {
           main: source('electron/main.ts'),
+          'desktop-thread': source('electron/desktop-thread.ts'),
           'embedded-service': source('electron/connection/embedded-service.ts'),
           'document-process': source('electron/connection/document-process.ts'),
           'document-worker': source('service/documents/document-worker.ts'),

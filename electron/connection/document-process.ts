@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { deserialize } from 'node:v8';
 import { OutOfMemory, outOfMemoryCode, runInThread, type DocumentJob } from '#service/documents.ts';
 
 // The entry point of the utility process that makes documents from the local store. The work is done in
@@ -9,4 +10,8 @@ const runner = runInThread(join(import.meta.dirname, 'document-worker.js'))(mega
   onResult: (result) => process.parentPort.postMessage(result),
   onDeath: (error) => process.exit(error instanceof OutOfMemory ? outOfMemoryCode : 1),
 });
-process.parentPort.on('message', ({ data }: { data: DocumentJob }) => runner.post(data));
+process.parentPort.on('message', ({ data }: { data: Uint8Array }) => {
+  // The app sends only jobs.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  runner.post(deserialize(data) as DocumentJob);
+});

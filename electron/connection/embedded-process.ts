@@ -1,6 +1,7 @@
-import { MessageChannelMain, utilityProcess, type UtilityProcess } from 'electron';
+import { MessageChannel } from 'node:worker_threads';
 import { z } from 'zod';
 import { credentials, type Credentials } from '#shared/api/auth.ts';
+import type { ChildProcess, Fork } from './child-process.ts';
 import type { Fetch } from './fetch.ts';
 import { createPortFetch, type PortFetch } from './port-fetch.ts';
 import type { ReadAhead } from './port-wire.ts';
@@ -8,6 +9,7 @@ import { ServiceDamaged } from './service-connection.ts';
 import type { StartMessage } from './start-message.ts';
 
 type Dependencies = {
+  fork: Fork;
   /** The path of the bundled script that runs `createService`. */
   entry: string;
   databasePath: string;
@@ -42,24 +44,24 @@ const maxRestartMs = 30_000;
  * Each process creates a new API token and revokes the token of the previous process. So the app does
  * not have to store a token.
  */
-export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies) => {
+export const createEmbeddedService = ({ fork, entry, databasePath, log }: Dependencies) => {
   let isStopping = false;
   let failures = 0;
   /** Restarts the process before its delay has passed; `null` if no restart is pending. */
   let beginNow: (() => void) | null = null;
   /** The process that is starting or running. `ended` resolves when it has ended. */
-  let current: { child: UtilityProcess; ended: Promise<void> } | null = null;
+  let current: { child: ChildProcess; ended: Promise<void> } | null = null;
   let running: Promise<Running> = Promise.reject(new Error('The service was not started'));
   running.catch(() => undefined);
 
   const start = (): Promise<Running> =>
     new Promise((resolve, reject) => {
-      const child = utilityProcess.fork(entry, [], { serviceName: 'Parapet service' });
+      const child = fork({ entry, args: [], serviceName: 'Parapet service' });
       const ended = Promise.withResolvers<void>();
       current = { child, ended: ended.promise };
-      const { port1, port2 } = new MessageChannelMain();
+      const { port1, port2 } = new MessageChannel();
       const portFetch = createPortFetch(port1);
-      child.once('message', (message: unknown) => {
+      child.once('message', (message) => {
         const outcome = firstMessage.parse(message);
         if (outcome.kind === 'failed') {
           log('embedded service not ready', { reason: outcome.reason });
@@ -82,7 +84,7 @@ export const createEmbeddedService = ({ entry, databasePath, log }: Dependencies
         ended.resolve();
       });
       const message: StartMessage = { kind: 'start', databasePath };
-      child.postMessage(message, [port2]);
+      child.postMessage(message, port2);
     });
 
   const restart = (code: number): void => {

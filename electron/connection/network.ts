@@ -24,7 +24,7 @@ type Session = {
   fetch(url: string, init: RequestInit): Promise<Response>;
 };
 
-type Network = (url: string, init: RequestInit) => Promise<Response>;
+export type Network = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Returns a function that sends requests through Chromium, with the proxy and certificates of the

@@ -1,4 +1,4 @@
-import type { MessagePortMain } from 'electron';
+import type { MessagePort } from 'node:worker_threads';
 import type { Fetch } from './fetch.ts';
 import { requestToWire, responseFromWire, type ReadAhead, type WireResponse } from './port-wire.ts';
 
@@ -12,16 +12,15 @@ export type PortFetch = {
 };
 
 /** Creates a fetch that sends requests to the service through a message port. */
-export const createPortFetch = (port: MessagePortMain): PortFetch => {
+export const createPortFetch = (port: MessagePort): PortFetch => {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let failure: Error | null = null;
 
-  port.on('message', ({ data }: { data: WireResponse }) => {
+  port.on('message', (data: WireResponse) => {
     waiting.get(data.id)?.resolve(responseFromWire(data));
     waiting.delete(data.id);
   });
-  port.start();
 
   return {
     fetch: async (request) => {

@@ -1,8 +1,9 @@
 import type { Fetch } from './fetch.ts';
+import type { Network } from './network.ts';
 
 type Dependencies = {
   /** The function that `createNetwork` returned. It follows no redirect and stores no cookie. */
-  network: (url: string, init: RequestInit) => Promise<Response>;
+  network: Network;
 };
 
 /** Sends the requests of one connection over the network. */

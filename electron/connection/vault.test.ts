@@ -23,13 +23,13 @@ const secretStore = (backend: Backend = 'gnome_libsecret', isAvailable = true, k
   let used = 0;
   return {
     used: () => used,
-    getSelectedStorageBackend: () => backend,
-    isAsyncEncryptionAvailable: () => Promise.resolve(isAvailable),
-    encryptStringAsync: (text: string) => {
+    backend: () => Promise.resolve(backend),
+    isAvailable: () => Promise.resolve(isAvailable),
+    encrypt: (text: string) => {
       used += 1;
       return Promise.resolve(turned(Buffer.from(`sealed ${text}`)));
     },
-    decryptStringAsync: (bytes: Buffer) => {
+    decrypt: (bytes: Uint8Array) => {
       used += 1;
       const text = turned(bytes).toString();
       if (!text.startsWith('sealed ')) return Promise.reject(new Error('cannot be decrypted'));
@@ -38,8 +38,13 @@ const secretStore = (backend: Backend = 'gnome_libsecret', isAvailable = true, k
   };
 };
 
-const open = (safeStorage = secretStore(), platform: NodeJS.Platform = 'linux') =>
-  createVault({ path: join(folder, 'secrets.json'), save: writeFile, safeStorage, platform });
+const open = (store = secretStore(), platform: NodeJS.Platform = 'linux') =>
+  createVault({
+    path: join(folder, 'secrets.json'),
+    save: writeFile,
+    secretStore: store,
+    platform,
+  });
 
 const written = (): string =>
   readdirSync(folder)

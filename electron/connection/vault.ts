@@ -5,17 +5,19 @@ import { createJsonFile, type SaveFile } from './json-file.ts';
 type Dependencies = {
   path: string;
   save: SaveFile;
-  /**
-   * Electron's `safeStorage`. The backend is checked only on Linux, because other systems have only one.
-   */
-  safeStorage: Pick<
-    SafeStorage,
-    | 'isAsyncEncryptionAvailable'
-    | 'encryptStringAsync'
-    | 'decryptStringAsync'
-    | 'getSelectedStorageBackend'
-  >;
+  secretStore: SecretStore;
   platform: NodeJS.Platform;
+};
+
+/**
+ * Electron's `safeStorage`, which exists only in the main thread. The backend is checked only on Linux,
+ * because other systems have only one.
+ */
+export type SecretStore = {
+  backend: () => Promise<ReturnType<SafeStorage['getSelectedStorageBackend']>>;
+  isAvailable: () => Promise<boolean>;
+  encrypt: (text: string) => Promise<Uint8Array>;
+  decrypt: (encrypted: Uint8Array) => ReturnType<SafeStorage['decryptStringAsync']>;
 };
 
 /** Maps connection IDs to secrets that the system encrypted, as base64. */
@@ -31,7 +33,7 @@ const openBackends = new Set(['basic_text', 'unknown']);
  * Stores the secrets of the connections, encrypted by the secret store of the system. If there is no
  * secret store, secrets stay in memory until the app ends and are never written.
  */
-export const createVault = ({ path, save, safeStorage, platform }: Dependencies) => {
+export const createVault = ({ path, save, secretStore, platform }: Dependencies) => {
   const file = createJsonFile({ path, save, schema: secretsFile, initial: {} });
   const inMemory = new Map<string, string>();
 
@@ -40,14 +42,12 @@ export const createVault = ({ path, save, safeStorage, platform }: Dependencies)
    * the whole app if it encrypts without a secret store.
    */
   const canEncrypt = async (): Promise<boolean> => {
-    if (platform === 'linux' && openBackends.has(safeStorage.getSelectedStorageBackend())) {
-      return false;
-    }
-    return await safeStorage.isAsyncEncryptionAvailable();
+    if (platform === 'linux' && openBackends.has(await secretStore.backend())) return false;
+    return await secretStore.isAvailable();
   };
 
   const encrypt = async (id: string, secret: string): Promise<void> => {
-    const encrypted = (await safeStorage.encryptStringAsync(secret)).toString('base64');
+    const encrypted = Buffer.from(await secretStore.encrypt(secret)).toString('base64');
     await file.change((secrets) => ({ ...secrets, [id]: encrypted }));
   };
 
@@ -55,7 +55,7 @@ export const createVault = ({ path, save, safeStorage, platform }: Dependencies)
     const encrypted = file.value()[id];
     if (encrypted === undefined || !(await canEncrypt())) return null;
     try {
-      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
+      const { result, shouldReEncrypt } = await secretStore.decrypt(
         Buffer.from(encrypted, 'base64'),
       );
       if (shouldReEncrypt) await encrypt(id, result);

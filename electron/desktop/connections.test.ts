@@ -57,10 +57,10 @@ afterEach(async () => {
 });
 
 const noStore = {
-  getSelectedStorageBackend: () => 'basic_text' as const,
-  isAsyncEncryptionAvailable: () => Promise.resolve(false),
-  encryptStringAsync: () => Promise.reject(new Error('there is no store')),
-  decryptStringAsync: () => Promise.reject(new Error('there is no store')),
+  backend: () => Promise.resolve('basic_text' as const),
+  isAvailable: () => Promise.resolve(false),
+  encrypt: () => Promise.reject(new Error('there is no store')),
+  decrypt: () => Promise.reject(new Error('there is no store')),
 };
 
 const opened: { session: ReturnType<typeof createSession> }[] = [];
@@ -77,7 +77,7 @@ const start = (savePath: string | null = null) => {
     allows: managed.allows,
     ...files,
   });
-  const vault = createVault({ path: join(folder, 'secrets.json'), safeStorage: noStore, ...files });
+  const vault = createVault({ path: join(folder, 'secrets.json'), secretStore: noStore, ...files });
   const storePath = (id: string): string => join(folder, `${id}.db`);
   const handles = createFileHandles();
   const nothing = (): Promise<null> => Promise.resolve(null);

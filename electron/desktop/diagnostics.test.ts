@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { initialPreferences } from '../store/preferences.ts';
+import { initialPreferences } from '#shared/desktop/window.ts';
 import { diagnosticsOf, safeLog } from './diagnostics.ts';
 
 const line = (details: Record<string, unknown>): string =>

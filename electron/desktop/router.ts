@@ -16,10 +16,9 @@ import { peopleRoutes } from './people-routes.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Session } from './session.ts';
 import { storageRoutes, type StorageParts } from './storage-routes.ts';
-import { updateRoutes } from './update-routes.ts';
-import type { Updates } from './updates.ts';
+import { updateRoutes, type RemoteUpdates } from './update-routes.ts';
 import { versionRoutes } from './version-routes.ts';
-import type { WindowPreferences } from './window-preferences.ts';
+import type { RemoteWindowPreferences } from './window-preferences.ts';
 
 type Dependencies = {
   /**
@@ -30,17 +29,17 @@ type Dependencies = {
   /** Like `session`, but returns `null` if the store cannot be used. In this case, `session` throws. */
   opened: () => Session | null;
   connections: Connections;
-  windowPreferences: WindowPreferences;
+  windowPreferences: RemoteWindowPreferences;
   exportOptions: ExportOptionsFile;
   storage: StorageParts;
-  updates: Updates;
+  updates: RemoteUpdates;
   events: AppEventPublisher;
   /** Returns the handles of files that arrived before the window was open. */
   takeLaunchFiles: () => string[];
-  showMenu: (menu: Menu) => void;
+  showMenu: (menu: Menu) => Promise<void>;
   /** Cuts, copies, or pastes in the focused element of the page. */
-  edit: (action: ClipboardAction) => void;
-  followColorScheme: (scheme: Preferences['colorScheme']) => void;
+  edit: (action: ClipboardAction) => Promise<void>;
+  followColorScheme: (scheme: Preferences['colorScheme']) => Promise<void>;
   /**
    * Switches the texts of the main process to a language. An empty text means the language of the
    * system.
@@ -307,15 +306,16 @@ export const createDesktopRouter = (dependencies: Dependencies) => {
         await from?.firstStart;
         const isSafe = from?.canvasOpening.unfinished() === null;
         const location = isSafe ? from.store.preferences.get().location : '';
-        return { ...windowPreferences.get(), location, offersTour: windowPreferences.takeTour() };
+        const offersTour = await windowPreferences.takeTour();
+        return { ...(await windowPreferences.get()), location, offersTour };
       }),
       set: os.preferences.set.handler(
         async ({ input: { location, offersTour: _ofThisStart, ...ofWindow } }) => {
           if (location !== undefined) dependencies.opened()?.store.preferences.set({ location });
           await windowPreferences.set(ofWindow);
-          if (ofWindow.colorScheme) dependencies.followColorScheme(ofWindow.colorScheme);
+          if (ofWindow.colorScheme) await dependencies.followColorScheme(ofWindow.colorScheme);
           if (ofWindow.language !== undefined) {
-            await dependencies.followLanguage(windowPreferences.get().language);
+            await dependencies.followLanguage((await windowPreferences.get()).language);
           }
         },
       ),

@@ -5,6 +5,13 @@ import type { Updates } from './updates.ts';
 
 const os = implement(desktop.updates);
 
+/** Updates, which the main thread looks for and installs. */
+export type RemoteUpdates = {
+  [Name in Exclude<keyof Updates, 'start' | 'stop'>]: () => Promise<
+    Awaited<ReturnType<Updates[Name]>>
+  >;
+};
+
 /**
  * Implements the procedures for updates. A procedure answers as soon as its step has begun. The window
  * learns from `state` how the step ends.
@@ -13,12 +20,12 @@ export const updateRoutes = ({
   updates,
   events,
 }: {
-  updates: Updates;
+  updates: RemoteUpdates;
   events: AppEventPublisher;
 }) => ({
   state: os.state.handler(async function* ({ signal }) {
     const later = events.subscribe('updates', { signal });
-    yield updates.state();
+    yield await updates.state();
     yield* later;
   }),
   check: os.check.handler(() => void updates.check()),

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { initialPreferences } from '../store/preferences.ts';
+import { initialPreferences } from '#shared/desktop/window.ts';
 import { createWindowPreferences } from './window-preferences.ts';
 
 let folder: string;

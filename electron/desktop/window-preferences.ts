@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { preferencesSchema, type Preferences } from '#shared/desktop/window.ts';
+import { initialPreferences, preferencesSchema, type Preferences } from '#shared/desktop/window.ts';
 import { createJsonFile, type SaveFile } from '../connection/json-file.ts';
-import { initialPreferences } from '../store/preferences.ts';
 
 /** The preferences of the window, independent of the connection. */
 const ofWindow = preferencesSchema.omit({ location: true, offersTour: true });
@@ -58,3 +57,10 @@ export const createWindowPreferences = ({
 };
 
 export type WindowPreferences = ReturnType<typeof createWindowPreferences>;
+
+/** The same preferences for the desktop thread. The main thread has them, because it opens the window. */
+export type RemoteWindowPreferences = {
+  [Name in keyof WindowPreferences]: (
+    ...given: Parameters<WindowPreferences[Name]>
+  ) => Promise<Awaited<ReturnType<WindowPreferences[Name]>>>;
+};

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { initialPreferences } from './preferences.ts';
+import { initialPreferences } from '#shared/desktop/window.ts';
 import { createStore, type Store } from './store.ts';
 
 let store: Store;

@@ -1,36 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { preferencesSchema, type Preferences as Chosen } from '#shared/desktop/window.ts';
+import {
+  initialPreferences,
+  preferencesSchema,
+  type Preferences as Chosen,
+} from '#shared/desktop/window.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { inNonDurableTransaction } from './database.ts';
 
 const timeRow = z.object({ newest: z.string().nullable() });
 const valueRow = z.object({ value: z.string() });
-
-/** The values at the first start. */
-export const initialPreferences: Chosen = {
-  colorScheme: 'auto',
-  language: '',
-  location: '',
-  offersTour: false,
-  looksForUpdates: true,
-  sidebarOpen: true,
-  inspectorOpen: true,
-  outlineOpen: false,
-  drawerOpen: false,
-  sidebarWidth: null,
-  inspectorWidth: null,
-  outlineWidth: null,
-  drawerHeight: null,
-  gridShown: true,
-  tagsShown: true,
-  suggestionCountsShown: true,
-  snapsToGrid: true,
-  snapsToElements: true,
-  canvasViews: {},
-  register: { hidden: ['model', 'likelihood', 'impact'], order: [], widths: {}, views: [] },
-  shortcuts: {},
-};
 
 const known = preferencesSchema.partial();
 

@@ -41,6 +41,31 @@ export const preferencesSchema = z.object({
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
+/** The values at the first start. */
+export const initialPreferences: Preferences = {
+  colorScheme: 'auto',
+  language: '',
+  location: '',
+  offersTour: false,
+  looksForUpdates: true,
+  sidebarOpen: true,
+  inspectorOpen: true,
+  outlineOpen: false,
+  drawerOpen: false,
+  sidebarWidth: null,
+  inspectorWidth: null,
+  outlineWidth: null,
+  drawerHeight: null,
+  gridShown: true,
+  tagsShown: true,
+  suggestionCountsShown: true,
+  snapsToGrid: true,
+  snapsToElements: true,
+  canvasViews: {},
+  register: { hidden: ['model', 'likelihood', 'impact'], order: [], widths: {}, views: [] },
+  shortcuts: {},
+};
+
 const separatorBefore = z.boolean().default(false);
 
 /** One command of the native menu. It comes from the window's command table. */

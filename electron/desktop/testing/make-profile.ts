@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { hashSecret } from '#service/access/secret-hash.ts';
 import { workspaceScope, type DrawingChange, type RecordChange } from '#shared/desktop/change.ts';
 import { thisComputer } from '#shared/desktop/connections.ts';
+import { initialPreferences } from '#shared/desktop/window.ts';
 import type { SyncClient } from '../../connection/api-client.ts';
-import { initialPreferences } from '../../store/preferences.ts';
 import { sqlOf } from '../../store/testing/sql-text.ts';
 import { openOffice, uuid, type App } from '../../sync/testing/office.ts';
 import {

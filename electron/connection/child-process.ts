@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+
+/** The program of a process: the path of its script, its arguments, and its name in the task manager. */
+export type Program = { entry: string; args: string[]; serviceName: string };
+
+/** What the main thread does with a process. A process gets `port` together with `message`. */
+export type ToChild =
+  | { name: 'post'; message: unknown; port: MessagePort | null }
+  | { name: 'kill' };
+
+/** What the main thread reports about a process. */
+export type FromChild =
+  | { name: 'spawn'; pid: number | undefined }
+  | { name: 'message'; message: unknown }
+  | { name: 'exit'; code: number };
+
+type Events = { spawn: []; message: [unknown]; exit: [code: number] };
+
+/** A utility process of Electron, as the desktop thread sees it. */
+export class ChildProcess extends EventEmitter<Events> {
+  /** The process ID while the process runs. */
+  pid: number | undefined;
+  readonly #control: MessagePort;
+
+  constructor(control: MessagePort) {
+    super();
+    this.#control = control;
+    control.on('message', (event: FromChild) => {
+      if (event.name === 'message') return this.emit('message', event.message);
+      if (event.name === 'spawn') {
+        this.pid = event.pid;
+        return this.emit('spawn');
+      }
+      this.pid = undefined;
+      return this.emit('exit', event.code);
+    });
+  }
+
+  postMessage(message: unknown, port: MessagePort | null = null): void {
+    const posted: ToChild = { name: 'post', message, port };
+    this.#control.postMessage(posted, port ? [port] : []);
+  }
+
+  kill(): void {
+    this.#control.postMessage({ name: 'kill' } satisfies ToChild);
+  }
+}
+
+export type Fork = (program: Program) => ChildProcess;
+
+/**
+ * Returns a function that starts a utility process. Only the main thread can start one, so `start` asks
+ * it to do so. The main thread then obeys and reports through the port (`serve-child-process.ts`).
+ */
+export const forkThrough =
+  (start: (program: Program, control: MessagePort) => void): Fork =>
+  (program) => {
+    const { port1, port2 } = new MessageChannel();
+    const child = new ChildProcess(port1);
+    start(program, port2);
+    return child;
+  };
