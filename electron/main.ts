@@ -59,6 +59,9 @@ const followLanguage = async (language: string): Promise<string> => {
   return followed;
 };
 
+/** The time, in ms, after which the app quits even if its thread has not stored everything. */
+const longestCloseMs = 60_000;
+
 /** Starts the thread of the store and of sync. `main` has the functions that the thread may call. */
 const startThread = (data: DesktopThreadData, main: MainThread) => {
   const worker = new Worker(bundled('desktop-thread.js'), { workerData: data });
@@ -139,6 +142,7 @@ const start = async (): Promise<void> => {
       app.quit();
     };
     thread.close().then(quit, quit);
+    setTimeout(quit, longestCloseMs);
   });
 
   app.on('second-instance', (_event, argv, workingDirectory) => {

@@ -1,25 +1,23 @@
-import { app, dialog, type BrowserWindow } from 'electron';
+import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import { t } from '#shared/locales/texts.ts';
 import type { Log } from './log.ts';
 
-/** Tells the person that the app stopped responding. Returns true if the person wants to reload it. */
-const isToReload = async (window: BrowserWindow): Promise<boolean> => {
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'error',
-    message: t('dialogs:stopped.title'),
-    detail: t('dialogs:stopped.text'),
-    buttons: [t('dialogs:stopped.reload'), t('dialogs:stopped.close')],
-    defaultId: 0,
-    cancelId: 1,
-  });
-  return response === 0;
-};
+/** Returns the question whether to reload the app, which stopped responding. */
+const question = (detail = ''): MessageBoxOptions => ({
+  type: 'error',
+  message: t('dialogs:stopped.title'),
+  detail,
+  buttons: [t('dialogs:stopped.reload'), t('dialogs:stopped.close')],
+  defaultId: 0,
+  cancelId: 1,
+});
 
 /**
  * Offers to reload a page that crashed. No finished gesture is lost, because each one is already stored.
  */
 const offerReload = async (window: BrowserWindow): Promise<void> => {
-  if (await isToReload(window)) window.webContents.reload();
+  const { response } = await dialog.showMessageBox(window, question(t('dialogs:stopped.text')));
+  if (response === 0) window.webContents.reload();
   else window.close();
 };
 
@@ -28,7 +26,11 @@ const offerReload = async (window: BrowserWindow): Promise<void> => {
  * memory. Without this thread, nothing can be stored, so the app ends in any case.
  */
 export const offerRestart = async (window: BrowserWindow | null): Promise<void> => {
-  if (window && (await isToReload(window))) app.relaunch();
+  await app.whenReady();
+  const { response } = await (window
+    ? dialog.showMessageBox(window, question())
+    : dialog.showMessageBox(question()));
+  if (response === 0) app.relaunch();
   app.exit(1);
 };
 
