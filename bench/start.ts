@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { buildApp } from '../build/build-app.ts';
 import { electronProgram, sandboxWords } from '../build/electron-command.ts';
@@ -123,7 +123,7 @@ const startOnce = async ({ app, profile, page }: Target): Promise<Run> => {
   const child = spawn(electronProgram(), words, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
   try {
     const browser = await chromium.connectOverCDP(await debuggerAddress(child));
-    const window = await firstPage(browser.contexts()[0]?.pages() ?? []);
+    const window = await firstPage(browser.contexts()[0]);
     const { at, agent } = await window.evaluate(page);
     await browser.close();
     await pause(settling);
@@ -192,9 +192,9 @@ const startLog = (profile: string): z.infer<typeof logged>[] =>
     .slice(-runs)
     .map((line) => logged.parse(JSON.parse(line)));
 
-const firstPage = async ([page]: Page[]): Promise<Page> => {
-  if (!page) throw new Error('The app opened no window');
-  return await Promise.resolve(page);
+const firstPage = async (context: BrowserContext | undefined): Promise<Page> => {
+  if (!context) throw new Error('The browser has no context');
+  return context.pages()[0] ?? (await context.waitForEvent('page'));
 };
 
 const debuggerAddress = async (app: ChildProcess): Promise<string> =>

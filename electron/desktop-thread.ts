@@ -77,7 +77,6 @@ const thread: DesktopThread = {
   updatesChanged: (state) => events.publish('updates', state),
   windowFocused: () => sessions.opened()?.sync.focused(),
   windowCrashed: () => sessions.opened()?.canvasOpening.windowCrashes(),
-  windowCloses: () => sessions.opened()?.canvasOpening.windowCloses(),
   windowPainted: () => {
     setTimeout(startSync, syncDelay.painted);
     return { store: storeOpenAt };
@@ -86,6 +85,7 @@ const thread: DesktopThread = {
   close: async () => {
     // Messages that arrived through other ports before this call are handled in this turn.
     await nextTurn();
+    sessions.opened()?.canvasOpening.windowCloses();
     sessions.close();
     service.stop();
     void documents.close();

@@ -134,7 +134,6 @@ const start = async (): Promise<void> => {
     isClosed = true;
   });
   app.on('will-quit', (event) => {
-    updates.stop();
     if (isClosed) return;
     event.preventDefault();
     const quit = (): void => {
@@ -182,7 +181,6 @@ const start = async (): Promise<void> => {
   });
   window = opened;
   opened.webContents.on('render-process-gone', () => void thread.windowCrashed());
-  opened.on('close', () => void thread.windowCloses());
   opened.on('closed', () => (window = null));
   opened.on('focus', () => void thread.windowFocused());
   reportCrashes(opened, log);
@@ -203,6 +201,7 @@ const start = async (): Promise<void> => {
     publish: (state) => void thread.updatesChanged(state),
     log,
   });
+  app.on('will-quit', updates.stop);
   powerMonitor.on('resume', () => void thread.computerResumed());
   offerPort({
     window: opened,

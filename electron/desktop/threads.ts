@@ -69,7 +69,6 @@ export type DesktopThread = {
   updatesChanged: (state: UpdateState) => void;
   windowFocused: () => void;
   windowCrashed: () => void;
-  windowCloses: () => void;
   /** Returns when the store was open, in ms since the main process began. */
   windowPainted: () => { store: number };
   computerResumed: () => void;
