@@ -56,13 +56,6 @@ const { folder, umask, launchPaths, version, startedAt } = workerData as Desktop
 if (!parentPort) throw new Error('This script runs only in a thread');
 
 const log = createLog(folder);
-process.on('uncaughtException', (error) =>
-  log('uncaught exception', { error: error.stack ?? String(error) }),
-);
-process.on('unhandledRejection', (reason) =>
-  log('unhandled rejection', { error: reason instanceof Error ? reason.stack : String(reason) }),
-);
-
 const events = createEventPublisher();
 const files = createImportFiles(importLimit);
 const launchHandles = launchPaths.map(files.addPath);
@@ -233,3 +226,11 @@ const router = createDesktopRouter({
 const windowPort = createWindowPort({ router, log });
 const first = sessions.opened();
 const storeOpenAt = performance.timeOrigin + performance.now() - startedAt;
+
+// These handlers are added last. If this module itself fails, the thread ends, and the app tells the person.
+process.on('uncaughtException', (error) =>
+  log('uncaught exception', { error: error.stack ?? String(error) }),
+);
+process.on('unhandledRejection', (reason) =>
+  log('unhandled rejection', { error: reason instanceof Error ? reason.stack : String(reason) }),
+);

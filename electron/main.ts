@@ -76,6 +76,7 @@ const start = async (): Promise<void> => {
   if (folder === null) return;
   const log = createLog(folder);
   let window: BrowserWindow | null = null;
+  let preferencesStored = (): Promise<void> => Promise.resolve();
   /** Shows a dialog of the window, or returns `null` if the window is closed. */
   const inWindow = async <Value>(show: (of: BrowserWindow) => Promise<Value>) =>
     window ? await show(window) : null;
@@ -89,13 +90,15 @@ const start = async (): Promise<void> => {
       startedAt: performance.timeOrigin,
     },
     {
-      startProcess: ({ entry, args, serviceName }, control) =>
-        serveChildProcess(
-          utilityProcess.fork(entry, args, { serviceName }),
-          control,
-          () => new MessageChannelMain(),
-        ),
-      request: (request, port) => void serveRequest(network, request, port),
+      startProcess: async ({ entry, args, serviceName }, control) => {
+        await app.whenReady();
+        const child = utilityProcess.fork(entry, args, { serviceName });
+        serveChildProcess(child, control, () => new MessageChannelMain());
+      },
+      request: async (request, port) => {
+        await app.whenReady();
+        await serveRequest(network, request, port);
+      },
       secretBackend: () => Promise.resolve(safeStorage.getSelectedStorageBackend()),
       canEncrypt: async () => await safeStorage.isAsyncEncryptionAvailable(),
       encrypt: async (text) => await safeStorage.encryptStringAsync(text),
@@ -126,21 +129,26 @@ const start = async (): Promise<void> => {
       installUpdate: async () => await updates.install(),
     },
   );
+  /** The thread is asked to close once, and the app quits when it has closed. */
+  let isClosing = false;
   let isClosed = false;
-  worker.once('error', (error) => log('desktop thread failed', { error: String(error) }));
-  worker.once('exit', () => {
+  worker.once('error', (error: Error) => log('desktop thread failed', { error: error.stack }));
+  worker.once('exit', (code) => {
     thread.$close();
-    if (!isClosed) void offerRestart(window);
+    log('desktop thread ended', { code });
+    if (!isClosing) void offerRestart(window);
     isClosed = true;
   });
   app.on('will-quit', (event) => {
     if (isClosed) return;
     event.preventDefault();
+    if (isClosing) return;
+    isClosing = true;
     const quit = (): void => {
       isClosed = true;
       app.quit();
     };
-    thread.close().then(quit, quit);
+    thread.close().then(preferencesStored).then(quit, quit);
     setTimeout(quit, longestCloseMs);
   });
 
@@ -168,8 +176,9 @@ const start = async (): Promise<void> => {
     initial: () => earlier,
     managed,
   });
+  preferencesStored = windowPreferences.settled;
   followColorScheme(windowPreferences.get().colorScheme);
-  void thread.speak(await followLanguage(windowPreferences.get().language));
+  const speaks = thread.speak(await followLanguage(windowPreferences.get().language));
   denyPermissions(session.defaultSession);
   refuseDownloads(session.defaultSession);
   if (developmentUrl() === undefined) await closeNetwork(session.defaultSession);
@@ -210,7 +219,8 @@ const start = async (): Promise<void> => {
       const ofPage = new MessageChannelMain();
       const ofThread = new MessageChannel();
       relay(ofPage.port1, ofThread.port1);
-      void thread.connectWindow(ofThread.port2);
+      const answer = (): void => void thread.connectWindow(ofThread.port2);
+      speaks.then(answer, answer);
       frame.postMessage(channels.port, null, [ofPage.port2]);
     },
     fileHandle: async (name, bytes) => await thread.addDropped(name, bytes),

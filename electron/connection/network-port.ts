@@ -53,8 +53,10 @@ const copyable = (error: unknown): Error =>
  */
 export const networkThrough =
   (ask: (request: NetworkRequest, port: MessagePort) => void): Network =>
-  (url, { method = 'GET', headers, body, signal }) =>
+  (url, { method = 'GET', headers, body = null, signal }) =>
     new Promise((resolve, reject) => {
+      if (body !== null && !(body instanceof ArrayBuffer)) throw new TypeError('Not bytes');
+      signal?.throwIfAborted();
       const { port1, port2 } = new MessageChannel();
       let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
       const fail = (cause: unknown): void => {
@@ -72,7 +74,10 @@ export const networkThrough =
           const { status, headers: received, hasBody } = part;
           const bytes = new ReadableStream<Uint8Array>({
             start: (controller) => void (stream = controller),
-            cancel: () => port1.postMessage('abort'),
+            cancel: () => {
+              stream = null;
+              port1.postMessage('abort');
+            },
           });
           resolve(new Response(hasBody ? bytes : null, { status, headers: received }));
         } else if (part.name === 'chunk') stream?.enqueue(part.bytes);
@@ -87,8 +92,7 @@ export const networkThrough =
         signal?.removeEventListener('abort', abort);
         fail(new Error('The request was not answered'));
       });
-      if (signal?.aborted) return abort();
       signal?.addEventListener('abort', abort, { once: true });
       const sent = Object.fromEntries(new Headers(headers));
-      ask({ url, method, headers: sent, body: body instanceof ArrayBuffer ? body : null }, port2);
+      ask({ url, method, headers: sent, body }, port2);
     });

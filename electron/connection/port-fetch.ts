@@ -29,7 +29,8 @@ export const createPortFetch = (port: MessagePort): PortFetch => {
       return await new Promise((resolve, reject) => {
         if (failure) return reject(failure);
         waiting.set(wire.id, { resolve, reject });
-        port.postMessage(wire);
+        // The bytes are moved, because copying a large file takes long.
+        port.postMessage(wire, wire.body ? [wire.body.buffer] : []);
       });
     },
     readAhead: (file) => port.postMessage({ readAhead: file } satisfies ReadAhead),

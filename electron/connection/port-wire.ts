@@ -1,4 +1,4 @@
-/** The form in which requests and responses go through a message port, which copies their bytes. */
+/** The form in which requests and responses go through message ports. */
 export type WireRequest = {
   id: number;
   method: string;

@@ -10,10 +10,7 @@ type Child = Pick<UtilityProcess, 'pid' | 'kill'> & {
   postMessage(message: unknown, transfer?: MessagePortMain[]): void;
 };
 
-/**
- * Lets the desktop thread control a utility process, which runs in the main thread's name
- * (`child-process.ts`).
- */
+/** Lets the desktop thread control a utility process, which only the main thread can start. */
 export const serveChildProcess = (
   child: Child,
   control: MessagePort,

@@ -14,7 +14,8 @@ const portsIn = (message: unknown): MessagePort[] => {
 
 /**
  * Offers functions to another thread, and returns the functions of that thread. Calls arrive in the order
- * in which they were made. Arguments and results are copied, but ports are moved.
+ * in which they were made. Arguments and results are copied, but ports are moved. An error keeps its
+ * message, but not its class and its code.
  */
 export const callsBetweenThreads = <Theirs extends object, Ours extends object>(
   port: Port,
@@ -24,6 +25,8 @@ export const callsBetweenThreads = <Theirs extends object, Ours extends object>(
     // The library itself names the arguments of a call `a`.
     post: (message: unknown) => port.postMessage(message, portsIn(message)),
     on: (listener: (message: unknown) => void) => void port.on('message', listener),
+    // A result that cannot be copied fails the call. Without this, the call would never end.
+    onGeneralError: (_error, method) => method !== undefined,
     // A dialog may stay open for hours.
     timeout: -1,
   });

@@ -68,7 +68,7 @@ const hasSameContent = (
 };
 
 /**
- * Loads the default library only when it is needed, because it is a third of the main process's code and
+ * Loads the default library only when it is needed, because it is a third of the desktop thread's code and
  * seldom needed.
  */
 const readLibrary = async (): Promise<{ library: NamedLibrary; entries: KindedEntry[] }> => {

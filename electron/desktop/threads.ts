@@ -24,8 +24,8 @@ export type DesktopThreadData = {
 
 /** Functions of the main thread, which the desktop thread calls: everything that needs Electron. */
 export type MainThread = {
-  startProcess: (program: Program, control: MessagePort) => void;
-  request: (request: NetworkRequest, port: MessagePort) => void;
+  startProcess: (program: Program, control: MessagePort) => Promise<void>;
+  request: (request: NetworkRequest, port: MessagePort) => Promise<void>;
   secretBackend: SecretStore['backend'];
   canEncrypt: SecretStore['isAvailable'];
   encrypt: SecretStore['encrypt'];
@@ -72,6 +72,6 @@ export type DesktopThread = {
   /** Returns when the store was open, in ms since the main process began. */
   windowPainted: () => { store: number };
   computerResumed: () => void;
-  /** Resolves when everything that the window sent before has been stored. */
+  /** Resolves when the changes that the window sent before have been stored. */
   close: () => Promise<void>;
 };

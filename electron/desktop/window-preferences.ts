@@ -53,6 +53,8 @@ export const createWindowPreferences = ({
         await file.change((known) => ofWindow.parse({ ...known, ...Object.fromEntries(defined) }));
       }
     },
+    /** Resolves when every change is on disk, or could not be written. */
+    settled: file.settled,
   };
 };
 
@@ -60,7 +62,7 @@ export type WindowPreferences = ReturnType<typeof createWindowPreferences>;
 
 /** The same preferences for the desktop thread. The main thread has them, because it opens the window. */
 export type RemoteWindowPreferences = {
-  [Name in keyof WindowPreferences]: (
+  [Name in 'get' | 'set' | 'takeTour']: (
     ...given: Parameters<WindowPreferences[Name]>
   ) => Promise<Awaited<ReturnType<WindowPreferences[Name]>>>;
 };
