@@ -63,7 +63,9 @@ const round = async (window: Page, number: number): Promise<Round> => {
   await window.locator('.react-flow__node-processNode').first().waitFor();
   frames.push(...(await steps.drag(window)));
   await steps.select(window, number % 3);
-  await steps.rename(window, name);
+  await steps.openName(window);
+  await steps.type(window, name);
+  await steps.finishName(window);
   await steps.undo(window, name);
   return {
     frame: frames.reduce((sum, time) => sum + time, 0) / frames.length,

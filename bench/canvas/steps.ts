@@ -73,14 +73,16 @@ export const select = async (page: Page, which: number): Promise<number> =>
     [nodeInView, which] as const,
   );
 
-export type Renamed = { typed: number[]; renamed: number; saved: number };
-
-/** Renames the selected element letter by letter. */
-export const rename = async (page: Page, name: string): Promise<Renamed> => {
+/** Opens the field with the name of the selected element. */
+export const openName = async (page: Page): Promise<void> => {
   await page.locator('.react-flow__node.selected').focus();
   await page.keyboard.press('F2');
   await page.locator('.react-flow textarea').waitFor();
-  return await page.evaluate(async (letters) => {
+};
+
+/** Types a name letter by letter. Returns the time until each letter is shown, in milliseconds. */
+export const type = async (page: Page, name: string): Promise<number[]> =>
+  await page.evaluate(async (letters) => {
     const { field, untilPainted } = window.probe;
     const area = field();
     area.select();
@@ -93,6 +95,17 @@ export const rename = async (page: Page, name: string): Promise<Renamed> => {
         }),
       );
     }
+    return typed;
+  }, name);
+
+/** The times until the name is shown and until it is saved, in milliseconds. */
+export type Renamed = { renamed: number; saved: number };
+
+/** Ends the typing of a name with Enter. */
+export const finishName = async (page: Page): Promise<Renamed> =>
+  await page.evaluate(async () => {
+    const { field, untilPainted } = window.probe;
+    const area = field();
     const isSaved = window.probe.saved();
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
     let entered = 0;
@@ -103,9 +116,8 @@ export const rename = async (page: Page, name: string): Promise<Renamed> => {
       },
       () => !area.isConnected,
     );
-    return { typed, renamed, saved: (await isSaved) - entered };
-  }, name);
-};
+    return { renamed, saved: (await isSaved) - entered };
+  });
 
 /** Undoes the rename. Returns the time until the name has disappeared, in milliseconds. */
 export const undo = async (page: Page, name: string): Promise<number> =>
