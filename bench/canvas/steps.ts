@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 /** The number of frames measured for each movement. */
 const frames = 90;
 
-/** Pans with the middle mouse button. Returns how long each frame took, in milliseconds. */
+/**
+ * Pans with the middle mouse button, and returns to the start, so that the drawing stays in view. Returns
+ * how long each frame took, in milliseconds.
+ */
 export const pan = async (page: Page): Promise<number[]> =>
   await page.evaluate(async (count) => {
     const { middle, pane, send } = window.probe;
@@ -14,6 +17,7 @@ export const pan = async (page: Page): Promise<number[]> =>
       const at = { x: from.x + Math.sin(frame / 16) * 400, y: from.y + Math.sin(frame / 24) * 200 };
       send('mousemove', window, at, middleButton);
     });
+    send('mousemove', window, from, middleButton);
     send('mouseup', window, from, middleButton);
     return times;
   }, frames);
