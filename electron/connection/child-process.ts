@@ -4,12 +4,12 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 /** The program of a process: the path of its script, its arguments, and its name in the task manager. */
 export type Program = { entry: string; args: string[]; serviceName: string };
 
-/** What the main thread does with a process. A process gets `port` together with `message`. */
+/** An order of the desktop thread. The process gets `port` together with `message`. */
 export type ToChild =
   | { name: 'post'; message: unknown; port: MessagePort | null }
   | { name: 'kill' };
 
-/** What the main thread reports about a process. */
+/** A report of the main thread about a process. */
 export type FromChild =
   | { name: 'spawn'; pid: number | undefined }
   | { name: 'message'; message: unknown }
@@ -51,7 +51,7 @@ export type Fork = (program: Program) => ChildProcess;
 
 /**
  * Returns a function that starts a utility process. Only the main thread can start one, so `start` asks
- * it to do so. The main thread then obeys and reports through the port (`serve-child-process.ts`).
+ * it to do so. Orders and reports then go through the port (`serve-child-process.ts`).
  */
 export const forkThrough =
   (start: (program: Program, control: MessagePort) => void): Fork =>
