@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { MessagePortMain } from 'electron';
 import { afterEach, expect, it } from 'vitest';
 import { forkThrough, type Program } from './child-process.ts';
+import { endProcess } from './end-process.ts';
 import { serveChildProcess } from './serve-child-process.ts';
 
 const opened: MessagePort[] = [];
@@ -56,9 +58,12 @@ const program: Program = { entry: 'service.js', args: ['64'], serviceName: 'Serv
 const started = () => {
   const real = new FakeProcess();
   const asked: Program[] = [];
-  const fork = forkThrough((wanted, control) => {
-    asked.push(wanted);
-    serveChildProcess(real, control, createChannel);
+  const fork = forkThrough({
+    start: async (wanted, control) => {
+      asked.push(wanted);
+      serveChildProcess(real, control, createChannel);
+    },
+    log: () => undefined,
   });
   return { real, asked, child: fork(program) };
 };
@@ -74,6 +79,24 @@ it('starts a program, and knows its process while it runs', async () => {
   real.emit('exit', 3);
   await expect.poll(() => codes).toEqual([3]);
   expect(child.pid).toBeUndefined();
+});
+
+it('ends once, and says why, if the program cannot be started', async () => {
+  const logged: unknown[] = [];
+  const fork = forkThrough({
+    start: async () => await Promise.reject(new Error('There is no such file')),
+    log: (...line) => logged.push(line),
+  });
+  const child = fork(program);
+  const codes: number[] = [];
+  child.on('exit', (code) => codes.push(code));
+  child.postMessage({ kind: 'start' });
+  await endProcess(child);
+  child.kill();
+  await nextTurn();
+  expect(codes).toEqual([-1]);
+  const details = { name: 'Service', reason: 'Error: There is no such file' };
+  expect(logged).toEqual([['process not started', details]]);
 });
 
 it('exchanges messages with the process, in order, and kills it', async () => {

@@ -17,6 +17,9 @@ export type FromChild =
 
 type Events = { spawn: []; message: [unknown]; exit: [code: number] };
 
+/** The exit code of a process that could not be started. */
+const notStarted = -1;
+
 /** A utility process of Electron, as the desktop thread sees it. */
 export class ChildProcess extends EventEmitter<Events> {
   /** The process ID while the process runs. */
@@ -26,14 +29,19 @@ export class ChildProcess extends EventEmitter<Events> {
   constructor(control: MessagePort) {
     super();
     this.#control = control;
+    let exitCode = notStarted;
     control.on('message', (event: FromChild) => {
-      if (event.name === 'message') return this.emit('message', event.message);
-      if (event.name === 'spawn') {
+      if (event.name === 'message') this.emit('message', event.message);
+      else if (event.name === 'exit') exitCode = event.code;
+      else {
         this.pid = event.pid;
-        return this.emit('spawn');
+        this.emit('spawn');
       }
+    });
+    // The port closes after the report of the exit, or without one if the process was not started.
+    control.once('close', () => {
       this.pid = undefined;
-      return this.emit('exit', event.code);
+      this.emit('exit', exitCode);
     });
   }
 
@@ -49,15 +57,23 @@ export class ChildProcess extends EventEmitter<Events> {
 
 export type Fork = (program: Program) => ChildProcess;
 
+type Dependencies = {
+  start: (program: Program, control: MessagePort) => Promise<void>;
+  log: (message: string, details: Record<string, unknown>) => void;
+};
+
 /**
  * Returns a function that starts a utility process. Only the main thread can start one, so `start` asks
  * it to do so. Orders and reports then go through the port (`serve-child-process.ts`).
  */
 export const forkThrough =
-  (start: (program: Program, control: MessagePort) => void): Fork =>
+  ({ start, log }: Dependencies): Fork =>
   (program) => {
     const { port1, port2 } = new MessageChannel();
     const child = new ChildProcess(port1);
-    start(program, port2);
+    start(program, port2).catch((error: unknown) => {
+      log('process not started', { name: program.serviceName, reason: String(error) });
+      port1.close();
+    });
     return child;
   };
