@@ -33,7 +33,7 @@ import { createWindowPort } from './desktop/window-port.ts';
 import { createFileHandles } from './shell/file-handles.ts';
 import { createImportFiles } from './shell/import-files.ts';
 import { createLog } from './shell/log.ts';
-import { exportSaver, saveFile } from './shell/save-file.ts';
+import { exportSaver, filesSaved, saveFile } from './shell/save-file.ts';
 
 /**
  * The entry point of the thread that has the store, sync, and the answers to the window. They run in a
@@ -78,15 +78,22 @@ const thread: DesktopThread = {
   close: async () => {
     // Messages that arrived through other ports before this call are handled in this turn.
     await nextTurn();
-    sessions.opened()?.canvasOpening.windowCloses();
-    sessions.close();
-    service.stop();
-    void documents.close();
+    try {
+      sessions.opened()?.canvasOpening.windowCloses();
+      sessions.close();
+      service.stop();
+      void documents.close();
+    } finally {
+      await filesSaved();
+    }
   },
 };
 const main = callsBetweenThreads<MainThread, DesktopThread>(parentPort, thread);
 
-const fork = forkThrough((program, control) => void main.startProcess(program, control));
+const fork = forkThrough({
+  start: async (program, control) => await main.startProcess(program, control),
+  log,
+});
 const network = networkThrough((request, port) => void main.request(request, port));
 const service = createEmbeddedService({
   fork,

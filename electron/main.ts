@@ -41,7 +41,7 @@ import { createLog } from './shell/log.ts';
 import { showMenu } from './shell/menu.ts';
 import { denyPermissions } from './shell/navigation.ts';
 import { printDocument } from './shell/print-document.ts';
-import { saveFile } from './shell/save-file.ts';
+import { filesSaved, saveFile } from './shell/save-file.ts';
 import { updateSource } from './shell/update-source.ts';
 import { offerPort } from './shell/window-port.ts';
 import { openWindow } from './shell/window.ts';
@@ -76,7 +76,6 @@ const start = async (): Promise<void> => {
   if (folder === null) return;
   const log = createLog(folder);
   let window: BrowserWindow | null = null;
-  let preferencesStored = (): Promise<void> => Promise.resolve();
   /** Shows a dialog of the window, or returns `null` if the window is closed. */
   const inWindow = async <Value>(show: (of: BrowserWindow) => Promise<Value>) =>
     window ? await show(window) : null;
@@ -148,7 +147,7 @@ const start = async (): Promise<void> => {
       isClosed = true;
       app.quit();
     };
-    thread.close().then(preferencesStored).then(quit, quit);
+    thread.close().then(filesSaved, filesSaved).then(quit, quit);
     setTimeout(quit, longestCloseMs);
   });
 
@@ -176,7 +175,6 @@ const start = async (): Promise<void> => {
     initial: () => earlier,
     managed,
   });
-  preferencesStored = windowPreferences.settled;
   followColorScheme(windowPreferences.get().colorScheme);
   const speaks = thread.speak(await followLanguage(windowPreferences.get().language));
   denyPermissions(session.defaultSession);

@@ -38,8 +38,6 @@ export const createJsonFile = <Value>({ path, save, schema, initial }: Dependenc
       last = written.catch(() => undefined);
       return written;
     },
-    /** Resolves when no change is being written. */
-    settled: async (): Promise<void> => await last,
   };
 };
 

@@ -72,6 +72,6 @@ export type DesktopThread = {
   /** Returns when the store was open, in ms since the main process began. */
   windowPainted: () => { store: number };
   computerResumed: () => void;
-  /** Resolves when the changes that the window sent before have been stored. */
+  /** Resolves when the changes that the window sent before are stored, and no file is being saved. */
   close: () => Promise<void>;
 };

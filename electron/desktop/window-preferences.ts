@@ -53,8 +53,6 @@ export const createWindowPreferences = ({
         await file.change((known) => ofWindow.parse({ ...known, ...Object.fromEntries(defined) }));
       }
     },
-    /** Resolves when every change is on disk, or could not be written. */
-    settled: file.settled,
   };
 };
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exportSaver, fileNameOf, saveFile } from './save-file.ts';
+import { exportSaver, fileNameOf, filesSaved, saveFile } from './save-file.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'parapet-save-'))));
@@ -54,6 +54,23 @@ describe('saving a file', () => {
     await expect(saveFile(path, 'new')).rejects.toThrow('ENOSPC');
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['report.pdf']);
+  });
+});
+
+describe('waiting for files that are being saved', () => {
+  it('ends when all are saved, also a copy that is saved after its original', async () => {
+    const [file, copy] = ['secrets.json', 'secrets.json.copy'];
+    void saveFile(join(folder, file), 'new').then(
+      async () => await saveFile(join(folder, copy), 'new'),
+    );
+    void saveFile(join(folder, 'connections.json'), 'new');
+    await filesSaved();
+    expect(readdirSync(folder).toSorted()).toEqual(['connections.json', file, copy]);
+  });
+
+  it('ends too if a file cannot be saved', async () => {
+    const failing = saveFile(join(folder, 'missing', 'secrets.json'), 'new');
+    await Promise.all([expect(failing).rejects.toThrow('ENOENT'), filesSaved()]);
   });
 });
 

@@ -1,8 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 const forThisAccount = 0o600;
+
+/** The saves of this thread that are in progress. */
+const inProgress = new Set<Promise<void>>();
+
+/** The longest time, in ms, that `filesSaved` waits. A network drive may never answer. */
+const longestSaveMs = 10_000;
+
+/**
+ * Resolves when no file is being saved in this thread. Also waits for a file that is saved right after
+ * another, such as its copy.
+ */
+export const filesSaved = async (): Promise<void> => {
+  const end = performance.now() + longestSaveMs;
+  await nextTurn();
+  while (inProgress.size > 0 && performance.now() < end) {
+    const left = pause(end - performance.now(), undefined, { ref: false });
+    await Promise.race([Promise.allSettled(inProgress), left]);
+    await nextTurn();
+  }
+};
 
 /**
  * Writes a file atomically, by renaming a temporary file to `path`. So after a crash, `path` has either
@@ -13,6 +34,16 @@ export const saveFile = async (
   content: string | Uint8Array,
   mode = forThisAccount,
 ): Promise<void> => {
+  const saving = write(path, content, mode);
+  inProgress.add(saving);
+  try {
+    await saving;
+  } finally {
+    inProgress.delete(saving);
+  }
+};
+
+const write = async (path: string, content: string | Uint8Array, mode: number): Promise<void> => {
   const temporary = join(dirname(path), `.${randomUUID()}.part`);
   try {
     const file = await open(temporary, 'wx', forThisAccount);
