@@ -4,7 +4,7 @@ import { roleOf } from '../canvas/element-kinds.ts';
 import { routeFlow, type FlowRoute } from '../canvas/flow-route.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { boxGrid, type BoxGrid } from '../canvas/labels/box-grid.ts';
-import { boxesAlong } from '../canvas/labels/line-samples.ts';
+import { piecesOf } from '../canvas/labels/line-samples.ts';
 import {
   placeAgain,
   placeLabels,
@@ -89,7 +89,7 @@ export const textPositions = (
     flows.map((flow) => [flow.id, routeFlow(flow.source, flow.target, flow.lane, flow.course)]),
   );
   for (const [index, { id }] of flows.entries()) {
-    for (const box of boxesAlong(routes.get(id)?.line ?? [])) lines.add(box, index);
+    for (const piece of piecesOf(routes.get(id)?.line ?? [])) lines.addLine(piece, index);
   }
   const rooms = roomLeft(boxes, { fixed, shapes, lines });
   const textOf = (node: DrawnNode): Box | null =>

@@ -1,21 +1,28 @@
+import type { Position } from '../document.ts';
 import { grown, overlap, type Box } from '../geometry.ts';
+import { leadsThrough } from '../routing/polyline.ts';
+
+/** A straight piece of a line. */
+export type Piece = { from: Position; to: Position };
 
 /**
- * A set of boxes that can be searched for overlaps with a given box, without comparing boxes that are
- * far away.
+ * A set of boxes and lines that can be searched for overlaps with a given box, without comparing boxes
+ * that are far away.
  */
 export type BoxGrid = {
   add: (box: Box, owner?: number) => void;
-  /** Tells if a box overlaps any box in the grid. Boxes of the owner `except` are ignored. */
+  addLine: (piece: Piece, owner: number) => void;
+  /** Tells if a box overlaps any box or line in the grid. Those of the owner `except` are ignored. */
   overlaps: (box: Box, except?: number) => boolean;
   /**
-   * Returns the owners of the boxes in the grid that overlap a box, in the order in which these boxes
+   * Returns the owners of the boxes and lines in the grid that overlap a box, in the order in which they
    * were added.
    */
   ownersAt: (box: Box) => number[];
 };
 
-type Entry = { box: Box; owner: number; order: number };
+/** If `piece` is given, `box` is the box around it, and only the line itself overlaps others. */
+type Entry = { box: Box; owner: number; order: number; piece: Piece | null };
 
 /**
  * The width and height of a cell, in pixels. This is about the size of an element, so a label touches
@@ -56,32 +63,34 @@ export const boxGrid = (effort: Effort = { left: Infinity }): BoxGrid => {
     return found;
   };
 
+  const add = (box: Box, owner: number, piece: Piece | null): void => {
+    const entry = { box, owner, order: count, piece };
+    count += 1;
+    const { left, top, right, bottom } = cellsOf(box);
+    if ((right - left + 1) * (bottom - top + 1) > maxCells) {
+      large.push(entry);
+      return;
+    }
+    for (let y = top; y <= bottom; y += 1) {
+      for (let x = left; x <= right; x += 1) {
+        const key = keyOf(x, y);
+        const entries = cells.get(key);
+        if (entries) entries.push(entry);
+        else cells.set(key, [entry]);
+      }
+    }
+  };
+
   return {
-    add: (box, owner = -1) => {
-      const entry = { box, owner, order: count };
-      count += 1;
-      const { left, top, right, bottom } = cellsOf(box);
-      if ((right - left + 1) * (bottom - top + 1) > maxCells) {
-        large.push(entry);
-        return;
-      }
-      for (let y = top; y <= bottom; y += 1) {
-        for (let x = left; x <= right; x += 1) {
-          const key = keyOf(x, y);
-          const entries = cells.get(key);
-          if (entries) entries.push(entry);
-          else cells.set(key, [entry]);
-        }
-      }
-    },
+    add: (box, owner = -1) => add(box, owner, null),
+    addLine: (piece, owner) => add(boxAlong(piece), owner, piece),
     overlaps: (box, except) => {
       if (effort.left <= 0) return false;
       for (const entries of near(box)) {
         effort.left -= entries.length;
         for (const entry of entries) {
-          if (overlap(entry.box, box) && (except === undefined || entry.owner !== except)) {
-            return true;
-          }
+          const isAsked = except === undefined || entry.owner !== except;
+          if (isAsked && overlaps(entry, box)) return true;
         }
       }
       return false;
@@ -92,7 +101,7 @@ export const boxGrid = (effort: Effort = { left: Infinity }): BoxGrid => {
       for (const entries of near(box)) {
         effort.left -= entries.length;
         for (const entry of entries) {
-          if (overlap(entry.box, box)) found.set(entry.order, entry.owner);
+          if (overlaps(entry, box)) found.set(entry.order, entry.owner);
         }
       }
       effort.left -= found.size * listing;
@@ -100,6 +109,19 @@ export const boxGrid = (effort: Effort = { left: Infinity }): BoxGrid => {
     },
   };
 };
+
+/** Half the width of a line, in pixels. */
+const halfLine = 0.5;
+
+const boxAlong = ({ from, to }: Piece): Box => ({
+  x: Math.min(from.x, to.x) - halfLine,
+  y: Math.min(from.y, to.y) - halfLine,
+  width: Math.abs(to.x - from.x) + 2 * halfLine,
+  height: Math.abs(to.y - from.y) + 2 * halfLine,
+});
+
+const overlaps = ({ box, piece }: Entry, other: Box): boolean =>
+  overlap(box, other) && (!piece || leadsThrough(piece.from, piece.to, grown(other, halfLine)));
 
 const cellsOf = ({ x, y, width, height }: Box) => ({
   left: Math.floor(x / cellSize),

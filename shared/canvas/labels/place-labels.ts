@@ -50,8 +50,8 @@ export type Obstacles = {
    */
   nameBoxAt: (owner: number) => Box | null;
   /**
-   * Boxes along outlines and along the lines of flows. The owner of a flow's box is the index of the
-   * flow. A label hides a line only if no other place is free.
+   * The outlines of frames, as boxes, and the lines of flows. The owner of a line is the index of its flow. A
+   * label hides a line only if no other place is free.
    */
   lines: BoxGrid;
 };
@@ -62,6 +62,7 @@ export type Obstacles = {
  */
 const step = 10;
 const reach = 440;
+const maxSamples = 2 * Math.floor(reach / step) + 1;
 /** Values of the parameter `which` of `shiftOf`: on the line, just beside the line, and farther away. */
 const onLineOnly = [0];
 const near = [1, 2];
@@ -184,7 +185,7 @@ const freePosition = <Form extends Size>(
 ): LabelPosition<Form> | null => {
   const { line, usual, isBidirectional } = flow;
   const length = lengthOf(line) || 1;
-  const samples = samplesAround(line, { middle: usual * length, step, reach });
+  const sampleAt = samplesAround(line, { middle: usual * length, step, reach });
   const heads = headsOf(line, isBidirectional);
   /**
    * The level of what the label hides (`clear` … `covered`), for each form and position, or -1 if the
@@ -205,12 +206,12 @@ const freePosition = <Form extends Size>(
 
   for (const { forms, care, beside } of triesFor(flow)) {
     for (const form of forms) {
-      const careOf = known.get(form) ?? new Int8Array(samples.length * maxShifts).fill(-1);
+      const careOf = known.get(form) ?? new Int8Array(maxSamples * maxShifts).fill(-1);
       known.set(form, careOf);
       box.width = form.width;
       box.height = form.height;
-      for (let at = 0; at < samples.length; at += 1) {
-        const sample = samples[at];
+      for (let at = 0; ; at += 1) {
+        const sample = sampleAt(at);
         if (!sample) break;
         for (const which of beside ?? onLineOnly) {
           const key = at * maxShifts + which;

@@ -47,10 +47,15 @@ export const isNear = (line: Polyline, { x, y }: Position, maxDistance: number):
 
 /** Returns the point at a fraction of the line's length, from 0 to 1. */
 export const pointAlong = (line: Polyline, at: number): Position => {
-  const wanted = lengthOf(line) * Math.max(0, Math.min(1, at));
-  const leg = legsOf(line).find(({ before, length }) => wanted <= before + length);
-  if (!leg) return line.at(-1) ?? { x: 0, y: 0 };
-  return leg.length === 0 ? leg.from : mixed(leg.from, leg.to, (wanted - leg.before) / leg.length);
+  let left = lengthOf(line) * Math.max(0, Math.min(1, at));
+  for (let next = 1; next < line.length; next += 1) {
+    const [from, to] = [line[next - 1], line[next]];
+    if (!from || !to) continue;
+    const length = distance(from, to);
+    if (left <= length) return length === 0 ? from : mixed(from, to, left / length);
+    left -= length;
+  }
+  return line.at(-1) ?? { x: 0, y: 0 };
 };
 
 /** `at` is a fraction of the line. `distance` is the distance from the given point, in pixels. */
