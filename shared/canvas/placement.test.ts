@@ -173,6 +173,8 @@ test('a new name moves nothing, and positions are not computed again', () => {
     fc.property(anyPartlyCollapsed, fc.nat(), ({ nodes, edges }, which) => {
       const before = { x: placementOf({ nodes }).x, ends: flowEndsOf({ nodes, edges }) };
       const named = editedAt(nodes, which, 'name');
+      // The texts of the visible part are placed between two edits.
+      placementOf({ nodes: nodes.slice(0, -1) });
       expect(placementOf({ nodes: named }).x).toBe(before.x);
       expect(flowEndsOf({ nodes: named, edges })).toBe(before.ends);
     }),

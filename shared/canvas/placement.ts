@@ -33,26 +33,24 @@ const placements = new WeakMap<readonly CanvasNode[], Placement>();
 export const placementOf = ({ nodes }: Pick<CanvasDocument, 'nodes'>): Placement => {
   const known = placements.get(nodes);
   if (known) return known;
-  const placement = hasSamePositions(latest, nodes) ? { ...latest, nodes } : placementFrom(nodes);
-  latest = placement;
+  const before = recent.toSorted((one, other) => gap(one, nodes) - gap(other, nodes))[0];
+  const placement =
+    before && hasSamePositions(before, nodes) ? { ...before, nodes } : placementFrom(nodes, before);
+  recent = [placement, ...recent].slice(0, maxRecent);
   placements.set(nodes, placement);
   return placement;
 };
 
 /**
- * The last computed placement. It speeds up computing the next one, because most nodes keep their index.
+ * The last placements, the newest first. They speed up computing the next one, because most nodes keep their
+ * index. There are several, because the texts of the visible part are placed between two edits.
  */
-let latest: Placement = {
-  nodes: [],
-  x: new Float64Array(),
-  y: new Float64Array(),
-  width: new Float64Array(),
-  height: new Float64Array(),
-  parent: new Int32Array(),
-  holds: new Uint8Array(),
-  standIn: new Int32Array(),
-  bounds: null,
-};
+let recent: readonly Placement[] = [];
+const maxRecent = 3;
+
+/** Returns how much the numbers of nodes differ. It is smallest for an earlier state of the same drawing. */
+const gap = (placement: Placement, nodes: readonly CanvasNode[]): number =>
+  Math.abs(placement.nodes.length - nodes.length);
 
 const hasSamePositions = (before: Placement, nodes: readonly CanvasNode[]): boolean =>
   nodes.length === before.nodes.length &&
@@ -74,9 +72,9 @@ const hasSamePlacement = (one: CanvasNode, other: CanvasNode): boolean => {
   );
 };
 
-const placementFrom = (nodes: readonly CanvasNode[]): Placement => {
+const placementFrom = (nodes: readonly CanvasNode[], before: Placement | undefined): Placement => {
   const placement = emptyPlacement(nodes);
-  for (let at = 0; at < nodes.length; at += 1) place(placement, at);
+  for (let at = 0; at < nodes.length; at += 1) place(placement, at, before?.parent[at] ?? -1);
   placement.bounds = boundsOf(placement);
   return placement;
 };
@@ -96,7 +94,8 @@ const emptyPlacement = (nodes: readonly CanvasNode[]): Placement => {
   };
 };
 
-const place = (placement: Placement, at: number): void => {
+/** `likely` is the index that the parent probably has. */
+const place = (placement: Placement, at: number, likely: number): void => {
   const { nodes, x, y, width, height, parent, holds, standIn } = placement;
   const node = nodes[at];
   if (!node) return;
@@ -108,7 +107,7 @@ const place = (placement: Placement, at: number): void => {
   standIn[at] = at;
   // Ignores a parent that is missing or comes after its child. Files of other tools may contain such
   // parents.
-  const holder = parentOf(nodes, node, latest.parent[at] ?? -1);
+  const holder = parentOf(nodes, node, likely);
   if (holder < 0 || holder >= at) return;
   parent[at] = holder;
   holds[holder] = 1;
