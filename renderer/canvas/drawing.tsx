@@ -13,6 +13,7 @@ import { Opening } from './opening.tsx';
 import { useMarquee } from './pointer/use-marquee.ts';
 import { useNodeDrag } from './pointer/use-node-drag.ts';
 import { useCanvas } from './state/canvas-store.ts';
+import { onLateTextPositions } from './state/drawn-text-positions.ts';
 import { containerType, plainType, type FlowEdge, type FlowNode } from './state/flow-elements.ts';
 import { hover } from './state/gesture.ts';
 import { useViewport } from './viewport/use-viewport.ts';
@@ -62,12 +63,16 @@ type Props = {
  */
 export const Drawing = ({ canvasId, openings, children }: Props) => {
   const { t } = useTranslation('canvas');
-  // Flows get their texts through the store, which does not notice a change of the language. So an
-  // empty change of the store makes the flows read their texts again.
+  // Flows get their texts through the store, which notices neither a new language nor late positions of texts.
+  // So an empty change of the store makes the flows read their texts again.
   useEffect(() => {
     const drawAgain = (): void => useCanvas.setState({});
     i18next.on('languageChanged', drawAgain);
-    return () => i18next.off('languageChanged', drawAgain);
+    const stop = onLateTextPositions(drawAgain);
+    return () => {
+      i18next.off('languageChanged', drawAgain);
+      stop();
+    };
   }, []);
   const nodes = useCanvas((state) => state.nodes);
   const edges = useCanvas((state) => state.edges);

@@ -144,9 +144,12 @@ export const applyLayout = (): void => {
   if (!preview) return;
   const operation = operationBetween(preview.original, preview.document);
   const count = operation.filter(({ kind }) => kind === 'setNode').length;
+  // The session ends after the commit, so that the old layout is not shown in between.
+  if (operation.length > 0) {
+    useCanvas.getState().commit({ label: 'arrange.label.layout', operation });
+  }
   endSession();
   if (operation.length === 0) return;
-  useCanvas.getState().commit({ label: 'arrange.label.layout', operation });
   announce(i18next.t('layout.done', { ns, count }));
 };
 

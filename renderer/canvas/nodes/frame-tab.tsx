@@ -3,8 +3,8 @@ import i18next from 'i18next';
 import { Lock } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { isLocked } from '#shared/canvas/document.ts';
-import type { Box } from '#shared/canvas/geometry.ts';
 import { coverOf, type FrameName } from '#shared/drawing/frame-names.ts';
+import { useDrawnBox } from '../flows/use-route.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { drawnTextPositions } from '../state/drawn-text-positions.ts';
 import { useDetail } from '../viewport/view-box.ts';
@@ -64,25 +64,40 @@ export const FrameTab = ({ id, data, isMarked, label, toggle, children }: Props)
   return (
     <>
       {tab}
-      <ViewportPortal>
-        <div
-          className={classes.lifted}
-          data-color={color}
-          data-plain={!toggle || undefined}
-          style={boxStyle(coverOf(name))}
-        >
-          <Name label={data.label ?? ''} name={name} />
-        </div>
-      </ViewportPortal>
+      <Lifted color={color} id={id} isPlain={!toggle} name={name}>
+        <Name label={data.label ?? ''} name={name} />
+      </Lifted>
     </>
   );
 };
 
-const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({
-  width,
-  height,
-  transform: `translate(${x}px, ${y}px)`,
-});
+type LiftedProps = {
+  id: string;
+  name: FrameName;
+  color: DrawnNodeProps['data']['color'];
+  isPlain: boolean;
+  children: ReactNode;
+};
+
+/** A copy of the name in front of all elements. It moves with the frame, also during a drag. */
+const Lifted = ({ id, name, color, isPlain, children }: LiftedProps) => {
+  const frame = useDrawnBox(id);
+  if (!frame) return null;
+  const { width, height } = coverOf(name);
+  const [x, y] = [frame.x + name.shift.x, frame.y + name.shift.y];
+  return (
+    <ViewportPortal>
+      <div
+        className={classes.lifted}
+        data-color={color}
+        data-plain={isPlain || undefined}
+        style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
+      >
+        {children}
+      </div>
+    </ViewportPortal>
+  );
+};
 
 const shiftOf = ({ shift: { x, y } }: FrameName): CSSProperties => ({ left: x, top: y });
 
