@@ -1,15 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Fragment, useCallback, useEffect } from 'react';
+import { Fragment, memo, useCallback, useEffect } from 'react';
 import { useAfterDrawing } from '../kernel/workspace/after-drawing.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { LayoutBar } from './arrange/layout-bar.tsx';
 import { useArrangeCommands } from './arrange/use-arrange-commands.ts';
+import { CanvasMenu, useCanvasMenu } from './commands/canvas-menu.tsx';
 import { ElementCommands } from './commands/element-commands.tsx';
 import { ElementPicker, usePickingCommands } from './commands/element-picker.tsx';
 import { KindPicker } from './commands/kind-picker.tsx';
 import { MoveElements } from './commands/move-elements.tsx';
 import { useCanvasCommands } from './commands/use-canvas-commands.ts';
-import { useCanvasMenu } from './commands/use-canvas-menu.tsx';
 import { Drawing } from './drawing.tsx';
 import { FindBar } from './find/find-bar.tsx';
 import { FindMarks } from './find/find-marks.tsx';
@@ -49,7 +49,7 @@ type Props = {
  * mounting them again would take time. Only the bars and dialogs with state of their own are mounted again,
  * so that this state does not survive in another canvas.
  */
-export const CanvasSurface = ({ canvasId, openings }: Props) => {
+export const CanvasSurface = memo(({ canvasId, openings }: Props) => {
   const { t } = useTranslation('canvas');
   const count = useCanvas(({ document }) => document.nodes.length + document.edges.length);
   const isEmpty = useCanvas(({ document }) => document.nodes.length === 0);
@@ -113,11 +113,11 @@ export const CanvasSurface = ({ canvasId, openings }: Props) => {
         <ElementPicker />
         <MoveElements canvasId={canvasId} />
       </Fragment>
-      {menu}
+      <CanvasMenu menu={menu} opening={openings} />
       <CanvasCommands canvasId={canvasId} />
     </div>
   );
-};
+});
 
 /**
  * Registers the commands of the canvas. This is a separate component, because the undo command

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ReactFlowProvider } from '@xyflow/react';
 import { RefreshCw, TriangleAlert } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { WaitingContext } from '../kernel/commands/use-command.ts';
 import { queries } from '../kernel/desktop/desktop.ts';
 import { errorText } from '../kernel/desktop/errors.tsx';
@@ -26,7 +26,7 @@ import classes from './canvas-view.module.css';
  * Shows one canvas in all of the available space. When the person opens another canvas, the one before
  * stays on the screen until the other one has been read, but does nothing.
  */
-export const CanvasView = ({ canvasId }: { canvasId: string }) => {
+export const CanvasView = memo(({ canvasId }: { canvasId: string }) => {
   const input = { id: canvasId };
   const { data, error, refetch } = useQuery({
     queryKey: queries.canvas.open.key({ input }),
@@ -92,7 +92,7 @@ export const CanvasView = ({ canvasId }: { canvasId: string }) => {
       {!isShown && <CanvasSkeleton />}
     </>
   );
-};
+});
 
 /**
  * Runs `readAgain`. If the focused element disappears, focuses the canvas, so that the keys of the

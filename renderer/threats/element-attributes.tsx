@@ -86,7 +86,9 @@ const keys = ['x', 'y', 'width', 'height'] as const;
 /** The position and size of a node on the canvas, in pixels at 100%. */
 const NodeBox = ({ node }: { node: CanvasNode }) => {
   const { t } = useTranslation('elements');
-  const box = useCanvas(useShallow(({ document }) => roundedBox(boxOf(document, node))));
+  const box = useCanvas(
+    useShallow(({ document }) => roundedBox(boxOf(document, nodeById(document, node.id) ?? node))),
+  );
   const min = minSize(node.type);
   return (
     <div aria-label={t('place.label')} className={classes.place} role="group">

@@ -2,6 +2,8 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
+import { memo } from 'react';
+import { shallow } from 'zustand/shallow';
 import { canChangeKind } from '#shared/canvas/edits/change-kind.ts';
 import { componentKindNames, roleOf } from '#shared/canvas/element-kinds.ts';
 import { renameTo } from '../canvas/edits/actions.ts';
@@ -33,7 +35,7 @@ import { useComponentChanges } from './use-component-changes.ts';
 import classes from './inspector.module.css';
 
 /** The panel beside the canvas with the details of the selection. */
-export const Inspector = ({ slots }: { slots: ThreatSlots }) => {
+export const Inspector = memo(({ slots }: { slots: ThreatSlots }) => {
   const selected = useSelectedElement();
   const count = useSelectedCount();
 
@@ -46,7 +48,7 @@ export const Inspector = ({ slots }: { slots: ThreatSlots }) => {
       </ThreatSlotsContext>
     </div>
   );
-};
+});
 
 type Props = { selected: SelectedElement };
 
@@ -105,13 +107,29 @@ const ElementInspector = ({ selected }: Props) => {
           />
         </ChangeRecordsContext>
       )}
-      <SecuritySection elements={[selected.element]} />
-      {selected.kind === 'edge' && <FlowAttributes flows={[selected.element]} />}
-      {selected.kind === 'node' && <NodeAttributes node={selected.element} />}
+      <ElementProperties {...selected} />
       <CrossingSection selected={selected} />
     </>
   );
 };
+
+/**
+ * The properties of an element besides its title. They have many fields, so they are not rendered again
+ * after each change of the title or the position.
+ */
+const ElementProperties = memo(
+  (selected: SelectedElement) => (
+    <>
+      <SecuritySection elements={[selected.element]} />
+      {selected.kind === 'edge' && <FlowAttributes flows={[selected.element]} />}
+      {selected.kind === 'node' && <NodeAttributes node={selected.element} />}
+    </>
+  ),
+  ({ element: one }, { element: other }) =>
+    one.id === other.id &&
+    one.type === other.type &&
+    shallow({ ...one.data, label: '' }, { ...other.data, label: '' }),
+);
 
 type ElementHeadingProps = { selected: SelectedElement };
 
@@ -152,7 +170,7 @@ const Kind = ({ selected }: ElementHeadingProps) => {
 };
 
 /** The kind of a component, with a menu that changes the kind. */
-const KindMenu = ({ type }: { type: string | undefined }) => {
+const KindMenu = memo(({ type }: { type: string | undefined }) => {
   const { t } = useTranslation(['commands', 'canvas', 'threats']);
   return (
     <Menu position="bottom-start">
@@ -179,10 +197,10 @@ const KindMenu = ({ type }: { type: string | undefined }) => {
       </Menu.Dropdown>
     </Menu>
   );
-};
+});
 
 /** Links to the other canvases that show a component. */
-const OtherCanvases = ({ componentId }: { componentId: string }) => {
+const OtherCanvases = memo(({ componentId }: { componentId: string }) => {
   const { t } = useTranslation('canvases');
   const openId = useCanvas(({ canvasId }) => canvasId);
   const { data = [] } = useQuery(
@@ -209,4 +227,4 @@ const OtherCanvases = ({ componentId }: { componentId: string }) => {
       </ul>
     </nav>
   );
-};
+});

@@ -1,5 +1,5 @@
 import { useReactFlow, type ReactFlowInstance } from '@xyflow/react';
-import { use, useEffect } from 'react';
+import { memo, use, useEffect } from 'react';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { applies, focusOf } from '../../kernel/commands/shortcut.ts';
 import { useCommand, WaitingContext } from '../../kernel/commands/use-command.ts';
@@ -16,7 +16,7 @@ import { inOrder, takeFromClipboard } from './system-clipboard.ts';
  * Handles cut, copy, and paste on the open canvas. It must be rendered beside the surface, so that
  * events in its dialog do not bubble to the surface.
  */
-export const Clipboard = () => {
+export const Clipboard = memo(() => {
   const flow = useReactFlow();
   const waiting = use(WaitingContext);
   const hasSelection = useCanvas(
@@ -65,7 +65,7 @@ export const Clipboard = () => {
   useEffect(() => () => usePasteQuestion.getState().asked?.answer(null), []);
 
   return <PasteDialog />;
-};
+});
 
 /**
  * Returns the target of a paste. Its position is that of the context menu if the person used it,

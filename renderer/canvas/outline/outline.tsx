@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type KeyboardEvent } from 'react';
+import { memo, useEffect, useMemo, type KeyboardEvent } from 'react';
 import { elementKindNames, elementKinds } from '#shared/canvas/element-kinds.ts';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import { useTranslation } from '../../locales/use-translation.tsx';
@@ -27,7 +27,7 @@ import { useOutlineCommands } from './use-outline-commands.ts';
 import classes from './outline.module.css';
 
 /** The canvas as a tree, grouped by boundary, with all elements and commands of the canvas. */
-export const Outline = () => {
+export const Outline = memo(() => {
   const { t } = useTranslation('finding');
   const canvasId = useCanvas((state) => state.canvasId);
   const isWorkedIn = useOutline((state) => state.isWorkedIn);
@@ -41,7 +41,7 @@ export const Outline = () => {
       {canvasId !== null && <OutlineTree key={canvasId} />}
     </div>
   );
-};
+});
 
 const OutlineTree = () => {
   const { t } = useTranslation('finding');

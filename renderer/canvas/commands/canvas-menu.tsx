@@ -50,15 +50,16 @@ const flowOffers = (['flow-shape', 'flow-direction', 'flow-line', 'flow-ends'] a
   }),
 );
 
+/** The item of the menu, the position of the menu, and the functions that open and close the menu. */
+type OpenMenu = ReturnType<typeof useMenuAt<Item>>;
+
 /**
- * The context menu with the commands for the element under the pointer. `opening` is the number of times
- * that a canvas was opened.
+ * Returns the state of the context menu, and the handler that opens the menu for the element under the
+ * pointer. `opening` is the number of times that a canvas was opened.
  */
 export const useCanvasMenu = (opening: number) => {
-  const { t } = useTranslation('canvas');
   const { screenToFlowPosition } = useReactFlow();
   const elementAt = useElementAt();
-  const commands = useCommandEntries();
   const menu = useMenuAt<Item>();
 
   const onContextMenu = (event: MouseEvent): void => {
@@ -77,6 +78,17 @@ export const useCanvasMenu = (opening: number) => {
   };
 
   useEffect(() => onMenuRequest((at) => menu.open({ at: null, opening }, at)));
+
+  return { onContextMenu, menu };
+};
+
+/**
+ * The context menu. This is a separate component, because the commands change with each edit and would
+ * render all tools again.
+ */
+export const CanvasMenu = ({ menu, opening }: { menu: OpenMenu; opening: number }) => {
+  const { t } = useTranslation('canvas');
+  const commands = useCommandEntries();
 
   const additions = (at: Position): MenuEntry[] =>
     elementKindNames.map((type) => {
@@ -126,12 +138,9 @@ export const useCanvasMenu = (opening: number) => {
 
   const item = menu.item?.opening === opening ? menu.item : null;
   const entries = item === null ? [] : item.at ? ofCanvas(item.at) : ofSelection();
-  return {
-    onContextMenu,
-    menu: (
-      <MenuAt at={item && menu.at} entries={entries} label={t('menu.label')} onClose={menu.close} />
-    ),
-  };
+  return (
+    <MenuAt at={item && menu.at} entries={entries} label={t('menu.label')} onClose={menu.close} />
+  );
 };
 
 const useMenuRequest = create<{ at: Point | null }>(() => ({ at: null }));
