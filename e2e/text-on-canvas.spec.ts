@@ -58,13 +58,14 @@ const hiddenTexts = (): string[] => {
   const shapes = elements
     .filter(isOpaque)
     .map((element) => ({ element, box: element.getBoundingClientRect() }));
+  const forScreenReaders = '.mantine-VisuallyHidden-root, [id^="canvas-name-"]';
   const walker = document.createTreeWalker(viewport, NodeFilter.SHOW_TEXT);
   const texts: { text: string; element: Element; box: DOMRect }[] = [];
   while (walker.nextNode()) {
     const { currentNode: node } = walker;
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
-    if (!element || text === '' || element.closest('.mantine-VisuallyHidden-root')) continue;
+    if (!element || text === '' || element.closest(forScreenReaders)) continue;
     // If a frame has no free position for its name, the name is hidden in the frame and is shown by
     // another element in front of all elements.
     if (getComputedStyle(element).visibility === 'hidden') continue;

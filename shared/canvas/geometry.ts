@@ -50,6 +50,12 @@ export const meet = (one: Box, other: Box): boolean =>
   one.y <= other.y + other.height &&
   other.y <= one.y + one.height;
 
+export const isSameBox = (one: Box, other: Box): boolean =>
+  one.x === other.x &&
+  one.y === other.y &&
+  one.width === other.width &&
+  one.height === other.height;
+
 /** Tells if two boxes overlap, or have less space than `gap` between them. */
 export const overlap = (one: Box, other: Box, gap = 0): boolean =>
   one.x < other.x + other.width + gap &&

@@ -1,13 +1,12 @@
 import { useStore, type ReactFlowState } from '@xyflow/react';
 import { useCallback } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { shallow } from 'zustand/shallow';
 import { drawnEnds } from '#shared/canvas/collapsed.ts';
 import type { CanvasDocument, CanvasEdge, Position } from '#shared/canvas/document.ts';
 import { bendsAlong } from '#shared/canvas/edits/bends.ts';
 import { courseOf, type FlowCourse } from '#shared/canvas/flow-course.ts';
 import { routeFlow, type FlowRoute } from '#shared/canvas/flow-route.ts';
-import { boxOf, positionOf, type Box } from '#shared/canvas/geometry.ts';
+import { boxOf, isSameBox, positionOf, type Box } from '#shared/canvas/geometry.ts';
 import { nodeById } from '#shared/canvas/lookup.ts';
 import { laneOf } from '#shared/canvas/parallel-flows.ts';
 import { useCanvas } from '../state/canvas-store.ts';
@@ -28,8 +27,12 @@ export const useDrawnBox = (id: string): Box | null =>
       },
       [id],
     ),
-    shallow,
+    isSamePlace,
   );
+
+/** Compares the boxes of a node. Each flow does this on each frame, so it must be fast. */
+const isSamePlace = (one: Box | null, other: Box | null): boolean =>
+  one && other ? isSameBox(one, other) : one === other;
 
 const boxInDocument = (id: string): Box | null => {
   const { document } = useCanvas.getState();

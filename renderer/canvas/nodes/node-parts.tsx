@@ -1,10 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
 import { NodeResizer, useKeyPress, type NodeProps } from '@xyflow/react';
 import { Lock } from 'lucide-react';
 import { isLocked, type CanvasNode } from '#shared/canvas/document.ts';
 import { originOf } from '#shared/canvas/edits/placing.ts';
 import { resizeNode } from '#shared/canvas/edits/resize-node.ts';
-import { boxOf, type Box } from '#shared/canvas/geometry.ts';
+import { boxOf, isSameBox } from '#shared/canvas/geometry.ts';
 import { elementById, nodeById } from '#shared/canvas/lookup.ts';
 import { minSize } from '../edits/element-edits.ts';
 import { useCanvas } from '../state/canvas-store.ts';
@@ -46,9 +45,9 @@ export const NodeName = ({ id, data, threats, contained }: NodeNameProps) => {
   const type = useCanvas((state) => nodeById(state.document, id)?.type);
   const boundary = useCanvas((state) => boundaryNameOf(state.document, id));
   return (
-    <VisuallyHidden id={nameId(id)}>
+    <span className={classes.spoken} id={nameId(id)}>
       {spokenNode({ ...(type !== undefined && { type }), data }, threats, { contained, boundary })}
-    </VisuallyHidden>
+    </span>
   );
 };
 
@@ -89,12 +88,6 @@ const commitBox = (id: string): void => {
   const operation = resizeNode(document, id, box);
   commit({ label: 'canvas.label.resize', operation });
 };
-
-const isSameBox = (one: Box, other: Box): boolean =>
-  one.x === other.x &&
-  one.y === other.y &&
-  one.width === other.width &&
-  one.height === other.height;
 
 /**
  * One DOM element that serves as the source handle and the target handle of a node. React Flow looks for
