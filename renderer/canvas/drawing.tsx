@@ -63,8 +63,8 @@ type Props = {
  */
 export const Drawing = ({ canvasId, openings, children }: Props) => {
   const { t } = useTranslation('canvas');
-  // Flows get their texts through the store, which notices neither a new language nor late positions of texts.
-  // So an empty change of the store makes the flows read their texts again.
+  // Flows get their texts through the store, which notices neither a new language nor late positions of
+  // texts. So an empty change of the store makes the flows read their texts again.
   useEffect(() => {
     const drawAgain = (): void => useCanvas.setState({});
     i18next.on('languageChanged', drawAgain);

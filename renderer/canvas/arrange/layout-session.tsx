@@ -144,12 +144,10 @@ export const applyLayout = (): void => {
   if (!preview) return;
   const operation = operationBetween(preview.original, preview.document);
   const count = operation.filter(({ kind }) => kind === 'setNode').length;
+  if (operation.length === 0) return endSession();
   // The session ends after the commit, so that the old layout is not shown in between.
-  if (operation.length > 0) {
-    useCanvas.getState().commit({ label: 'arrange.label.layout', operation });
-  }
+  useCanvas.getState().commit({ label: 'arrange.label.layout', operation });
   endSession();
-  if (operation.length === 0) return;
   announce(i18next.t('layout.done', { ns, count }));
 };
 
