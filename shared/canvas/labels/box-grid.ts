@@ -49,7 +49,7 @@ export const boxGrid = (effort: Effort = { left: Infinity }): BoxGrid => {
   const large: Entry[] = [];
   let count = 0;
 
-  /** Returns lists that together contain every box that may overlap the given box. */
+  /** Returns lists that together contain every box and line that may overlap the given box. */
   const near = (box: Box): Entry[][] => {
     const { left, top, right, bottom } = cellsOf(box);
     if ((right - left + 1) * (bottom - top + 1) > maxCells) return [large, ...cells.values()];

@@ -9,7 +9,7 @@ import type { Piece } from './box-grid.ts';
 export type Sample = Position & { dx: number; dy: number; distance: number };
 
 /**
- * Returns a function that returns the point with an index. The points are on a line, at equal distances
+ * Returns a function that gives a point on a line for an index. The points are at equal distances
  * (`step`), on both sides of the point at the distance `middle` from the start of the line, and at most
  * `reach` away from this point. The points nearest to it come first. Each point is computed when it is
  * first asked for, because the first few points are usually enough.
