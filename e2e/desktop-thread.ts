@@ -26,3 +26,10 @@ export const evaluateInThread = async ({ application }: App, expression: string)
     });
     session.disconnect();
   }, expression);
+
+/** Blocks the desktop thread for a time, in milliseconds. Returns when the thread is about to block. */
+export const holdThread = async (app: App, ms: number): Promise<void> =>
+  await evaluateInThread(
+    app,
+    `void setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms}))`,
+  );

@@ -5,6 +5,7 @@ import { newRecordValues } from '#shared/records/record-values.ts';
 import { createStore } from '../electron/store/store.ts';
 import { expect, saved, test, type App } from './app.ts';
 import { canvas } from './canvas.ts';
+import { holdThread } from './desktop-thread.ts';
 import { answerSaveDialog } from './files.ts';
 import { registerCount } from './register.ts';
 import { expectAccessible, violationsIn } from './violations.ts';
@@ -245,4 +246,20 @@ test('thousands of threats are exported, and too many are not changed by a key',
   await window.keyboard.press('Delete');
   await expect(refused).toHaveCount(2);
   await expect(registerCount(app)).toHaveText('5,224 threats selected');
+
+  await test.step('keys count while the row that they change is still being read', async () => {
+    const { keyboard } = window;
+    const last = window.getByRole('grid').getByRole('row').last();
+    await keyboard.press('Escape');
+    await holdThread(app, 1500);
+    await keyboard.press('End');
+    await expect(last).toHaveAttribute('aria-busy', 'true');
+    await keyboard.press('3');
+    await keyboard.press('c');
+    await keyboard.type('Looked at');
+    await keyboard.press('Enter');
+    await expect(last.locator('[data-column=status]')).toContainText(/Accepted/);
+    await keyboard.press('Enter');
+    await expect(window.getByText('Looked at')).toBeVisible();
+  });
 });

@@ -1,10 +1,11 @@
 import i18next from 'i18next';
 import type { KeyboardEvent } from 'react';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
-import type { RegisterRow } from '#shared/desktop/register.ts';
+import type { RegisterKind, RegisterRow } from '#shared/desktop/register.ts';
+import { showError } from '../kernel/desktop/errors.tsx';
 import { isPriority } from '../kernel/records/severity.tsx';
 import { mitigationStates } from '../kernel/records/statuses.ts';
-import { changeStatus, changeThreats } from './change-threats.ts';
+import { changeStatus, changeThreats, rowsOf } from './change-threats.ts';
 import { copyThreats } from './copy-threats.ts';
 import { focusRowOf } from './register-focus.ts';
 import { nextThreat, type RegisterItem } from './register-items.ts';
@@ -30,10 +31,12 @@ const meantThreats = (): number[] => {
 export const setStatus = (status: string): void =>
   changeStatus(meantThreats(), useRegister.getState().of, status);
 
-export const setPriority = (priority: string): void =>
-  void changeThreats(meantThreats(), 'threats.label.priority', ({ id }) => [
+const changePriority = (numbers: readonly number[], priority: string): void =>
+  void changeThreats(numbers, 'threats.label.priority', ({ id }) => [
     { op: 'update', kind: 'threat', id, values: { priority } },
   ]);
+
+export const setPriority = (priority: string): void => changePriority(meantThreats(), priority);
 
 /**
  * Asks for a comment on the selected threats, or for the facts of their acceptance. If no threat is
@@ -71,7 +74,7 @@ const nextPriority = (priority: string): string => {
   return priorities[(index + 1) % priorities.length] ?? priority;
 };
 
-const statusesOf = (kind: RegisterRow['kind'] | undefined): readonly string[] =>
+const statusesOf = (kind: RegisterKind): readonly string[] =>
   kind === 'mitigation' ? mitigationStates.map(({ status }) => status ?? '') : threatStatuses;
 
 const toggle = (number: number): void =>
@@ -83,12 +86,20 @@ const toggle = (number: number): void =>
 
 /**
  * Returns a function that handles the keys of the table, which move the focus and select or change
- * threats.
+ * threats. A key also counts if the active row is still being read, for example right after a jump.
  */
 export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) => {
   const item = items[index];
   const active = typeof item === 'number' ? item : null;
   const row = active === null ? undefined : rows.get(active);
+
+  /** Runs an action that needs the active row, at once or when the row has been read. */
+  const withRow = (run: (row: RegisterRow) => void): void => {
+    if (row) run(row);
+    else if (active !== null) {
+      void rowsOf([active]).then(([found]) => found && run(found), showError);
+    }
+  };
 
   const step = (by: 1 | -1, isExtending: boolean): void => {
     const next = nextThreat(items, index, by);
@@ -102,20 +113,21 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
     activate(next);
   };
 
-  const ofThreat: Record<string, (found: RegisterRow) => void> = {
-    Enter: open,
-    p: ({ kind, priority }) => {
-      if (kind === 'threat') setPriority(nextPriority(priority));
-    },
-    e: (found) => ask({ kind: 'title', row: found }),
-    a: (found) => {
-      if (found.kind === 'threat') askAboutThreats('acceptance', found);
-    },
-    c: ({ number, threat }) => askAboutThreats('comment', { number, title: threat.title }),
-    m: (found) => ask({ kind: 'mitigation', row: found }),
+  const raisePriority = (): void => {
+    const numbers = meantThreats();
+    withRow(({ priority }) => changePriority(numbers, nextPriority(priority)));
+  };
+
+  const { of } = useRegister.getState();
+  const ofThreat: Record<string, () => void> = {
+    Enter: () => withRow(open),
+    e: () => withRow((found) => ask({ kind: 'title', row: found })),
+    c: () => askAboutThreats('comment', row && { number: row.number, title: row.threat.title }),
+    m: () => withRow((found) => ask({ kind: 'mitigation', row: found })),
     Delete: () => void deleteThreats(),
+    ...(of === 'threat' && { p: raisePriority, a: () => askAboutThreats('acceptance', row) }),
     ...Object.fromEntries(
-      statusesOf(row?.kind).map((status, at) => [String(at + 1), () => setStatus(status)]),
+      statusesOf(of).map((status, at) => [String(at + 1), () => setStatus(status)]),
     ),
   };
 
@@ -131,8 +143,8 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
     else {
       // With Caps Lock, `key` is a capital letter, so the lower-case letter is tried too.
       const run = ofThreat[key] ?? ofThreat[key.toLowerCase()];
-      if (!row || !run) return false;
-      run(row);
+      if (active === null || !run) return false;
+      run();
     }
     return true;
   };
