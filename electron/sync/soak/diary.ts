@@ -8,8 +8,9 @@ const change = z.tuple([z.string(), z.string().nullable(), z.string().nullable()
  * One line of a diary.
  *
  * - `began`: a process opened its store. The changes list everything in it.
- * - `intends`: a gesture begins. `did`: the store has saved it.
- * - `perhaps`: a kill came between `intends` and `did`, and the store has these changes.
+ * - `intends`: a gesture or decision begins. `did`: the store has saved the gesture.
+ * - `perhaps`: a kill came between `intends` and `did` or `chose`, and the store has these changes. If
+ *   there are none, the store may have saved the decision or not.
  * - `arrived`: sync brought these changes.
  * - `chose`: the person decided a conflict, discarded a rejected change, or ended a hold.
  * - `request`, `fault`: something happened on the network.
@@ -37,14 +38,23 @@ const entrySchema = z.object({
   /** The elements in open conflicts that the person edited, as `canvas <id> node <node>`. */
   edited: z.array(z.string()).optional(),
   /**
-   * Only in a `chose` entry: the record with its local ID, the type of the decision, and whether a
-   * choice was `mine`.
+   * Only for a decision: the record with its local ID, the type of the decision, and whether a choice was
+   * `mine`.
    */
   choice: z
     .object({
       about: z.string(),
       type: z.enum([...conflictTypes, 'discard', 'endHold']),
       mine: z.boolean(),
+    })
+    .optional(),
+  /** Only in an `intends` entry: the items of a conflict that the person decides. */
+  items: z.array(z.string()).optional(),
+  /** Only in an `intends` entry: the service's side of open conflicts. */
+  contested: z
+    .object({
+      facts: z.array(z.tuple([z.string(), z.string()])),
+      elements: z.array(z.string()),
     })
     .optional(),
 });

@@ -31,7 +31,7 @@ export const excerptOf = (
         .split('\n')
         .filter(
           (line) =>
-            !line.includes('"type":"began"') &&
+            !/"type":"(?:began|intends)"/.test(line) &&
             !isPlainRead(line) &&
             wanted.some((id) => line.includes(id)),
         )

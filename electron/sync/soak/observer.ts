@@ -5,18 +5,18 @@ import { applyChanges, changesBetween, factsOf, type FactChange, type Facts } fr
 import { isChosen, isOf, type TheirSide } from './their-side.ts';
 
 /**
- * Returns the facts at the end of a diary. `isUnfinished` is true if the diary has no result of its last
- * gesture.
+ * Returns the facts at the end of a diary, and the entry of the last gesture or decision if the diary
+ * does not have its result.
  */
-const lastKnown = (entries: readonly Entry[]): { facts: Facts; isUnfinished: boolean } => {
+const lastKnown = (entries: readonly Entry[]): { facts: Facts; unfinished: Entry | null } => {
   const facts: Facts = new Map();
-  let isUnfinished = false;
-  for (const { type, changes } of entries) {
-    applyChanges(facts, changes ?? []);
-    if (type === 'intends') isUnfinished = true;
-    if (type === 'did' || type === 'chose') isUnfinished = false;
+  let unfinished: Entry | null = null;
+  for (const entry of entries) {
+    applyChanges(facts, entry.changes ?? []);
+    if (entry.type === 'intends') unfinished = entry;
+    if (entry.type === 'did' || entry.type === 'chose') unfinished = null;
   }
-  return { facts, isUnfinished };
+  return { facts, unfinished };
 };
 
 /** Returns the keys of the fields that are merged together with a field, including its own key. */
@@ -26,11 +26,34 @@ const unitOf = (key: string): string[] => {
   return (ownRules.unitOf?.(field) ?? [field]).map((each) => `${key.slice(0, end)}${each}`);
 };
 
-type Deed = Pick<Entry, 'what' | 'choice'> & {
-  act: () => void;
-  /** The items of a conflict that the person decides. Any other deed has no items. */
-  items?: readonly string[];
+type Intention = Pick<Entry, 'choice' | 'items' | 'contested'>;
+
+/**
+ * Returns what a gesture or decision gave up and which contested elements it edited. `changes` are its
+ * changes, and `now` are the facts after it.
+ */
+const consequences = (
+  { choice, items = [], contested }: Intention,
+  changes: readonly FactChange[],
+  now: Facts,
+): Pick<Entry, 'choice' | 'gaveUp' | 'edited'> => {
+  const touched = new Set(changes.flatMap(([key]) => unitOf(key)));
+  const gaveUp = (contested?.facts ?? []).flatMap(([key, value]): FactChange[] => {
+    const isMeant = touched.has(key) || (choice && isChosen(key, choice.about, items));
+    const mine = now.get(key) ?? null;
+    return isMeant && mine !== value ? [[key, value, mine]] : [];
+  });
+  const edited = choice
+    ? []
+    : (contested?.elements ?? []).filter((each) => changes.some(([key]) => isOf(key, each)));
+  return {
+    ...(choice && { choice }),
+    ...(gaveUp.length > 0 && { gaveUp }),
+    ...(edited.length > 0 && { edited }),
+  };
 };
+
+type Deed = Pick<Entry, 'what' | 'choice' | 'items'> & { act: () => void };
 
 type Dependencies = {
   store: Store;
@@ -49,11 +72,12 @@ type Dependencies = {
 export const createObserver = ({ store, diary, before, theirs }: Dependencies) => {
   let seen = factsOf(store);
   if (before) {
-    const { facts, isUnfinished } = lastKnown(before);
+    const { facts, unfinished } = lastKnown(before);
     const changes = changesBetween(facts, seen);
-    if (changes.length > 0) {
-      diary({ type: isUnfinished ? 'perhaps' : 'arrived', what: 'before the kill', changes });
-    }
+    if (unfinished && (changes.length > 0 || unfinished.choice)) {
+      const more = consequences(unfinished, changes, seen);
+      diary({ type: 'perhaps', what: `${unfinished.what} before the kill`, changes, ...more });
+    } else if (changes.length > 0) diary({ type: 'arrived', what: 'before the kill', changes });
   }
   diary({ type: 'began', what: '', changes: changesBetween(new Map(), seen) });
 
@@ -66,10 +90,12 @@ export const createObserver = ({ store, diary, before, theirs }: Dependencies) =
 
   return {
     noteSynced,
-    watch: ({ what, choice, act, items = [] }: Deed): void => {
+    watch: ({ act, ...deed }: Deed): void => {
       noteSynced();
-      const contested = theirs();
-      diary({ type: 'intends', what });
+      const { facts, elements } = theirs();
+      const intention = { ...deed, contested: { facts: [...facts], elements: [...elements] } };
+      diary({ type: 'intends', ...intention });
+      const { what, choice } = deed;
       try {
         act();
       } catch (error) {
@@ -78,20 +104,7 @@ export const createObserver = ({ store, diary, before, theirs }: Dependencies) =
       const now = factsOf(store);
       const changes = changesBetween(seen, now);
       seen = now;
-      const touched = new Set(changes.flatMap(([key]) => unitOf(key)));
-      const gaveUp = [...contested.facts].flatMap(([key, value]): FactChange[] => {
-        const isMeant = touched.has(key) || (choice && isChosen(key, choice.about, items));
-        const mine = now.get(key) ?? null;
-        return isMeant && mine !== value ? [[key, value, mine]] : [];
-      });
-      const edited = choice
-        ? []
-        : contested.elements.filter((element) => changes.some(([key]) => isOf(key, element)));
-      const more = {
-        ...(choice && { choice }),
-        ...(gaveUp.length > 0 && { gaveUp }),
-        ...(edited.length > 0 && { edited }),
-      };
+      const more = consequences(intention, changes, now);
       diary({ type: choice ? 'chose' : 'did', what, changes, ...more });
     },
   };
