@@ -66,6 +66,8 @@ export type OutboxEntry = {
 
 const fieldNames = z.array(z.string());
 
+export const parseFieldNames = (text: string): string[] => fieldNames.parse(JSON.parse(text));
+
 export const toEntry = (raw: unknown): OutboxEntry => {
   const row = entryRow.parse(raw);
   return {
@@ -73,7 +75,7 @@ export const toEntry = (raw: unknown): OutboxEntry => {
     kind: row.kind,
     id: row.id,
     op: row.op,
-    fields: fieldNames.parse(JSON.parse(row.fields)),
+    fields: parseFieldNames(row.fields),
     idempotencyKey: row.idempotency_key,
     body: row.body === null ? null : parseValues(row.body),
     attempts: row.attempts,

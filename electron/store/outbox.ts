@@ -5,13 +5,20 @@ import type { Rejection } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
 import { createChangesOfDeletes } from './changes-of-deletes.ts';
 import type { DeleteSnapshot, UnansweredCreate } from './delete-snapshot.ts';
-import { entryRow, toEntry, type OutboxEntry } from './outbox-entry.ts';
+import { entryRow, parseFieldNames, toEntry, type OutboxEntry } from './outbox-entry.ts';
 import { withoutRepeats, type SentRequest } from './sent-requests.ts';
 
 const unprotected = { sentAfter: null, honorsKey: false };
 
 const queuedRow = entryRow.pick({ seq: true, op: true, kind: true, id: true, attempts: true });
 export type QueuedEntry = z.infer<typeof queuedRow>;
+const stateRow = entryRow.pick({
+  seq: true,
+  op: true,
+  fields: true,
+  attempts: true,
+  set_aside: true,
+});
 const newestRow = entryRow.pick({ seq: true });
 const countRow = z.object({ changes: z.number(), rejected: z.number() });
 
@@ -25,6 +32,10 @@ export const createOutbox = (database: DatabaseSync) => {
     VALUES (?, ?, 'create', '[]', ?, ?, ?, ?, ?)`);
   const selectRecord = database.prepare(
     'SELECT * FROM outbox WHERE kind = ? AND id = ? ORDER BY seq',
+  );
+  // The other columns may contain drawings, which take long to parse.
+  const selectStates = database.prepare(
+    'SELECT seq, op, fields, attempts, set_aside FROM outbox WHERE kind = ? AND id = ? ORDER BY seq',
   );
   const selectUnansweredCreates = database.prepare(
     `SELECT * FROM outbox WHERE kind = ? AND id = ? AND op = 'create' AND attempts > 0 ORDER BY seq`,
@@ -89,7 +100,7 @@ export const createOutbox = (database: DatabaseSync) => {
   };
   const noteSent = (seq: number, sent: readonly SentRequest[]): void =>
     void setSent.run(JSON.stringify(sent), sent.length, seq);
-  const isUnsent = (entry: OutboxEntry): boolean => entry.attempts === 0;
+  const isUnsent = ({ attempts }: Pick<OutboxEntry, 'attempts'>): boolean => attempts === 0;
   const deletes = (): OutboxEntry[] => selectDeletes.all().map(toEntry);
 
   /** Returns the creates of a record that were sent and got no response. */
@@ -221,17 +232,18 @@ export const createOutbox = (database: DatabaseSync) => {
      * create will send the current values.
      */
     update: (kind: RecordKind, id: string, fields: string[]): void => {
-      const entries = forRecord(kind, id);
+      const entries = selectStates.all(kind, id).map((row) => stateRow.parse(row));
       const last = entries.at(-1);
-      for (const { seq, op, rejection } of entries) {
-        if (op === 'update' && rejection !== null) clearRejection.run(seq);
+      for (const { seq, op, set_aside: reason } of entries) {
+        if (op === 'update' && reason !== null) clearRejection.run(seq);
       }
       if (last?.op === 'create' && isUnsent(last)) {
-        if (last.rejection !== null) clearRejection.run(last.seq);
+        if (last.set_aside !== null) clearRejection.run(last.seq);
         return;
       }
       if (last?.op === 'update' && isUnsent(last)) {
-        setFields.run(JSON.stringify([...new Set([...last.fields, ...fields])]), last.seq);
+        const all = new Set([...parseFieldNames(last.fields), ...fields]);
+        setFields.run(JSON.stringify([...all]), last.seq);
       } else {
         append({ kind, id, op: 'update' }, { fields });
       }
