@@ -113,6 +113,17 @@ const zoomedBy = async (
     [at, deltaY] as const,
   );
 
+/** Expects that the canvas opens as an overview, and stays one when the first movements have ended. */
+const expectOverview = async (app: App): Promise<void> => {
+  await expect(canvas(app)).toHaveAccessibleName(/4,?027 elements/);
+  const overview = app.window.locator('[data-overview]');
+  await expect(overview).not.toHaveAttribute('width', '0');
+  // A region that is chosen for a wrong viewport is mounted only after this time.
+  await app.window.waitForTimeout(600);
+  await expect(overview).not.toHaveAttribute('width', '0');
+  await expect(nodes(app)).toHaveCount(0);
+};
+
 /** Returns the names of the nodes whose DOM changes during `act`. */
 const renderedWhile = async ({ window }: App, act: () => Promise<void>): Promise<string[]> => {
   const touched = await window.evaluateHandle(() => {
@@ -289,7 +300,11 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await saved(app);
     await app.kill();
     const later = await start();
-    await expect(canvas(later)).toHaveAccessibleName(/4,?027 elements/);
+    await expectOverview(later);
+    await later.window.getByRole('link', { name: 'Home' }).first().click();
+    await expect(canvas(later)).toHaveCount(0);
+    await later.window.getByRole('treeitem', { name: /^Large/ }).click();
+    await expectOverview(later);
     const { names } = await stored(later, profile, 'renamed.json');
     expect(names.includes('Named from afar')).toBe(true);
     expect(names.includes(first.name)).toBe(false);

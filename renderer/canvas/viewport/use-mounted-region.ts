@@ -60,8 +60,10 @@ export const useMountedRegion = (): Mounted => {
   // A layout effect, so that an old editor stops before a new one begins.
   useLayoutEffect(() => {
     const decideAgain = (): void => {
-      const [x, y, zoom] = flow.getState().transform;
-      mounted.follow({ x, y, zoom });
+      const { panZoom, transform } = flow.getState();
+      const [x, y, zoom] = transform;
+      // React Flow knows its size before it has the viewport with which it begins.
+      if (panZoom) mounted.follow({ x, y, zoom });
     };
     const stops = [
       useCanvas.subscribe((now, before) => {
@@ -72,7 +74,8 @@ export const useMountedRegion = (): Mounted => {
         } else if (now.document !== before.document) decideAgain();
       }),
       flow.subscribe((now, before) => {
-        if (now.width !== before.width || now.height !== before.height) decideAgain();
+        const isResized = now.width !== before.width || now.height !== before.height;
+        if (isResized || now.panZoom !== before.panZoom) decideAgain();
       }),
     ];
     return () => {
