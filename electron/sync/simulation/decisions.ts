@@ -75,6 +75,8 @@ export const createDecisions = (dependencies: Dependencies) => {
     const isMissing = conflict.type === 'deletedThere' || conflict.type === 'accessLost';
     const contents = isMissing && isRecord ? contentsIn(kind, id) : [];
     const isBack = conflict.type === 'editedThere' && choices['record'] === 'theirs';
+    const isAccepted = conflict.type === 'deletedThere' && choices['record'] === 'theirs';
+    const present = tokensIn(isAccepted ? await site.content() : null);
     // If access was lost, `mine` makes a copy. The same words are then in the copy and in the original
     // at the service. If somebody removes them from one of the two, they may still be in the other one.
     const isCopied = conflict.type === 'accessLost' && isRecord;
@@ -91,7 +93,11 @@ export const createDecisions = (dependencies: Dependencies) => {
     ledger.allowAgain(tokensIn([conflict, stored]));
     const taken = tokensIn(isBack ? stored : null);
     const resolve = (): void => app().engine.resolve({ kind, id, choices });
-    const { after } = noting(resolve, { isAgain: true, taken });
+    const { before, after } = noting(resolve, { isAgain: true, taken });
+    // If somebody else has restored the record at the service, accepting its delete removes nothing there.
+    ledger.allowAgain(
+      [...before.tokens].filter((token) => present.has(token) && !after.tokens.has(token)),
+    );
     // A service with our extensions restores the record itself. Words that others had removed from it
     // may stay removed. Otherwise the record is created again from this store, so all its words must be
     // at the service.
