@@ -26,6 +26,8 @@ export type End = {
   wentBack: boolean;
   /** True if access to the collections was ever withdrawn. */
   wasWithdrawn: boolean;
+  /** True if the service was plain at first, so that restored records were created again with new IDs. */
+  startedPlain: boolean;
   /** The amount of work in the run. It limits the number of requests. */
   work: number;
 };
@@ -192,11 +194,12 @@ const modelsIn = (service: readonly Seen[]) => {
 /**
  * Drawings refer to components by their present IDs. They may also refer to deleted components, even to
  * those that the service never had. A reference to an unsent component may remain only if the service
- * lacks that component in the same model, if access was withdrawn and no store has the component under the
- * ID of the reference, or if the service was restored from a backup.
+ * lacks that component in the same model, if the service was restored from a backup, or if no store has the
+ * component under the ID of the reference. The last case is allowed only if access was withdrawn or the
+ * service was plain.
  */
 const knownReferences: Law = (end) => {
-  const { service, stores, componentIds, lineages, wentBack, wasWithdrawn } = end;
+  const { service, stores, componentIds, lineages, wentBack, wasWithdrawn, startedPlain } = end;
   const now = new Set(service.flatMap(({ kind, id }) => (kind === 'component' ? [id] : [])));
   const present = (id: string) => [...lineages.since(id)].filter((each) => now.has(each));
   const modelOf = modelsIn(service);
@@ -209,13 +212,13 @@ const knownReferences: Law = (end) => {
     // The drawing in the other model may keep the component's former ID. So a former ID is a violation
     // only if the component is now in the drawing's own model.
     const isHere = (id: string): boolean => modelOf(id) === seen.parentId;
-    // Only the store in which the component has this local ID can correct the drawing. If access was
-    // withdrawn before the drawing was corrected, and the person then copied or left the collection, no
-    // store has the component under this ID any more.
+    // Only the store in which the component has this local ID can correct the drawing. Before that, the
+    // store may lose the component: the person copies or leaves a collection after access was withdrawn. Or
+    // others delete the model at a plain service, and one of them creates it again.
     const isCorrectable =
       (localId: string) =>
       (id: string): boolean =>
-        !wasWithdrawn ||
+        !(wasWithdrawn || startedPlain) ||
         stores.some(({ store }) => store.idMap.localId('component', id) === localId);
     // If nobody who has the component knows its former ID, nobody can correct the drawing. This is so if
     // somebody downloaded the component after it was created again, and then created it once more.

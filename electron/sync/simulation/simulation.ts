@@ -256,6 +256,7 @@ const run = async (plan: Plan, clock: Clock): Promise<Outcome> => {
       componentIds,
       wentBack: site.wasRestored(),
       wasWithdrawn: site.withdrawals() > 0,
+      startedPlain: site.startedPlain,
       work: workOf(plan),
     };
     return {
