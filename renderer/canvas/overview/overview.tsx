@@ -18,7 +18,7 @@ import { useOverviewGesture } from './overview-gesture.ts';
 import { paint } from './paint.ts';
 import { paletteOf } from './palette.ts';
 import { PointedName, PointedOutline, useFollowPointer } from './pointed-name.tsx';
-import { fitSheet, movedSheet, onLargerSheet, sheetSize } from './sheet.ts';
+import { fitSheet, movedSheet, onLargerSheet, placeSheet, sheetSize } from './sheet.ts';
 import { useColorChange, usePainting } from './use-painting.ts';
 import classes from './overview.module.css';
 
@@ -80,6 +80,7 @@ const Sheet = () => {
     }
     const mounted = new Set([...nodes, ...edges].map(({ id }) => id));
     const size = sheetSize({ width, height });
+    placeSheet(context.canvas, { width, height });
     const ratio = window.devicePixelRatio;
     fitSheet(context.canvas, size, ratio);
     const viewport = viewportNow(flow);

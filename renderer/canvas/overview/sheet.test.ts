@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedSheet, onLargerSheet } from './sheet.ts';
+import { movedSheet, onLargerSheet, sheetSize } from './sheet.ts';
 
 const room = { width: 1000, height: 600 };
 const painted = { x: 40, y: -20, zoom: 0.1 };
@@ -28,4 +28,11 @@ describe('a sheet that was painted for another viewport', () => {
   ])('is repainted if %s', (_why, now) => {
     expect(movedSheet(painted, now, room)).toBeNull();
   });
+});
+
+it('extends beyond the view by whole pixels, so that it is not blurred', () => {
+  const view = { width: 883, height: 775 };
+  const { x, y } = onLargerSheet({ x: 0, y: 0, zoom: 1 }, view);
+  expect([x, y].every(Number.isInteger)).toBe(true);
+  expect(sheetSize(view)).toEqual({ width: 883 + 2 * x, height: 775 + 2 * y });
 });

@@ -16,22 +16,33 @@ export const fitSheet = (
 };
 
 /**
- * The distance by which the sheet extends beyond the view on each side, as a fraction of the view
- * (overview.module.css). Because of this margin, CSS can transform the picture for a while before it
- * is repainted.
+ * The distance by which the sheet extends beyond the view on each side, as a fraction of the view. Because
+ * of this margin, CSS can transform the picture for a while before it is repainted.
  */
 const margin = 0.15;
 const scaleRange = { min: 0.8, max: 1.5 };
 
+/** Returns the margin in whole pixels, because the picture would be blurred between two pixels. */
+const marginOf = (length: number): number => Math.round(length * margin);
+
 export const sheetSize = ({ width, height }: Size): Size => ({
-  width: width * (1 + 2 * margin),
-  height: height * (1 + 2 * margin),
+  width: width + 2 * marginOf(width),
+  height: height + 2 * marginOf(height),
 });
+
+/** Places the sheet around the view, with a margin on each side. */
+export const placeSheet = ({ style }: HTMLCanvasElement, view: Size): void => {
+  const { width, height } = sheetSize(view);
+  style.insetInlineStart = `${-marginOf(view.width)}px`;
+  style.insetBlockStart = `${-marginOf(view.height)}px`;
+  style.inlineSize = `${width}px`;
+  style.blockSize = `${height}px`;
+};
 
 /** Converts the viewport of the view to the viewport of the sheet, which is larger than the view. */
 export const onLargerSheet = ({ x, y, zoom }: Viewport, { width, height }: Size): Viewport => ({
-  x: x + width * margin,
-  y: y + height * margin,
+  x: x + marginOf(width),
+  y: y + marginOf(height),
   zoom,
 });
 
@@ -54,9 +65,9 @@ export const movedSheet = (
 };
 
 const movedAlong = (from: number, to: number, room: number, scale: number): number | null => {
-  const outside = room * margin;
+  const outside = marginOf(room);
   const by = to - scale * from + (1 - scale) * outside;
   const start = by - outside;
-  const end = start + scale * room * (1 + 2 * margin);
+  const end = start + scale * (room + 2 * outside);
   return start > 0 || end < room ? null : by;
 };
