@@ -344,6 +344,17 @@ const put = (kind: 'canvas' | 'component' | 'threat', id: string, values: object
   store.records.put({ ...row, local: { ...row.local, ...values } });
 };
 
+it('has new threats where they stay when the service gives them numbers', () => {
+  const sort = [{ column: 'reference' as const, isDescending: false }];
+  put('threat', threat, { ref_id: 'T-9' });
+  put('threat', leak, { ref_id: 'T-10' });
+  const before = titles({ sort });
+  expect(before.slice(0, 2)).toEqual(['Session theft', 'Leak']);
+  put('threat', sql, { ref_id: 'T-11' });
+  put('threat', flood, { ref_id: 'T-12' });
+  expect(titles({ sort })).toEqual(before);
+});
+
 it('sorts by each column in the order that people expect', () => {
   for (const [id, ref_id, owner, likelihood, updated_at] of [
     [threat, 'T-1', '', 'medium', '2026-01-04'],

@@ -104,9 +104,10 @@ const sources: Record<RegisterKind, string> = {
  * SQL terms for the order of each column. `reference_number` sorts T-9 before T-10. Texts are compared
  * in lower case, because `COLLATE NOCASE` calls a function for each comparison and takes up to twice as
  * long. Sorting by component needs no comparison, because an index already has the rows in this order.
+ * New threats have no reference until the service gives them the next numbers, so they come last.
  */
 const orders: Record<RegisterColumn, readonly string[]> = {
-  reference: ['reference_number', 'reference'],
+  reference: [`reference = ''`, 'reference_number', 'reference'],
   title: ['lower(title)'],
   threat: ['lower(threat_title)', 'threat_id'],
   priority: ['priority_rank', 'priority'],

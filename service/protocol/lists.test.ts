@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldNames } from '#shared/records/record-fields.ts';
 import { plantTree, type SampleTree } from '../testing/sample-tree.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
     threatModelsData: Array.from({ length: 25 }, (_, index) => ({ title: `Model ${index % 3}` })),
   }));
   for (let index = 2; index <= 11; index++) {
+    // Records of the same millisecond are sorted by ID in both orders.
+    await pause(5);
     await api.threats.create({ title: `Threat ${index}`, componentId: tree.componentId });
   }
 });
