@@ -182,3 +182,22 @@ test('an element is extended: by choosing a kind where a flow is dropped, and by
   await expect(node(later, 'Work queue, Process')).toBeVisible();
   await expect(canvas(later)).toHaveAccessibleName(/7 elements/);
 });
+
+test('a text that is being written is kept when its element leaves the view', async ({ start }) => {
+  const app = await start();
+  const { window } = app;
+  const text = 'First line\nSecond line';
+  await openEmptyCanvas(app);
+  await canvas(app).click({ position: { x: 400, y: 300 } });
+  await window.keyboard.press('n');
+  const editor = canvas(app).getByRole('textbox');
+  await expect(editor).toBeFocused();
+  await editor.fill(text);
+  await window.mouse.move(700, 600);
+  for (let step = 0; step < 4; step += 1) await window.mouse.wheel(0, 800);
+  await expect(editor).toHaveCount(0);
+  await window.keyboard.press('Control+0');
+  await expect(canvas(app).getByText('Second line').first()).toBeVisible();
+  await expect(editor).toHaveCount(0);
+  await saved(app);
+});

@@ -1,128 +1,20 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Locator } from '@playwright/test';
-import { z } from 'zod';
-import { largeModel } from '#shared/otm/testing/large-model.ts';
 import { expect, saved, test, type App } from './app.ts';
 import { canvas, processNamed } from './canvas.ts';
-import { answerSaveDialog, dropFiles } from './files.ts';
-
-type Point = { x: number; y: number };
-
-const count = 2000;
-/**
- * Positions in the layout of `largeModel`: `at` is the center of a component on the canvas, and `inZone`
- * is the position of the component in its boundary.
- */
-const first = { name: 'Orders API 0', at: { x: 195, y: 210 }, inZone: { x: 60, y: 90 } };
-const second = { at: { x: 405, y: 210 } };
-
-const nodes = ({ window }: App): Locator => window.locator('.react-flow__node');
-const inspector = ({ window }: App): Locator =>
-  window.getByRole('complementary', { name: 'Inspector' });
-const announcement = (app: App): Locator => canvas(app).getByRole('status');
-
-const importLarge = async (app: App, profile: string): Promise<void> => {
-  const file = join(profile, 'large.otm');
-  writeFileSync(file, largeModel('Large', count));
-  const { window } = app;
-  await expect(window.getByRole('tree', { name: 'Collections and threat models' })).toBeVisible();
-  await dropFiles(window, file);
-  const dialog = window.getByRole('dialog', { name: 'Import' });
-  await dialog.getByRole('button', { name: /^Import/ }).click();
-  await expect(window.getByText(/^Imported /)).toBeVisible({ timeout: 40_000 });
-  // The model has 27 boundaries besides its components and flows.
-  await expect(canvas(app)).toHaveAccessibleName(/4,?027 elements/);
-};
-
-/** Returns the zoom, and a function that maps canvas points to window coordinates. */
-const view = async ({ window }: App): Promise<{ zoom: number; of: (point: Point) => Point }> => {
-  const pane = await window.locator('.react-flow').boundingBox();
-  const style = await window.locator('.react-flow__viewport').getAttribute('style');
-  const [, x = 0, y = 0, zoom = 1] = (
-    /translate\(([-\d.e]+)px, ([-\d.e]+)px\) scale\(([-\d.e]+)\)/.exec(style ?? '') ?? []
-  ).map(Number);
-  const of = (point: Point): Point => ({
-    x: (pane?.x ?? 0) + x + point.x * zoom,
-    y: (pane?.y ?? 0) + y + point.y * zoom,
-  });
-  return { zoom, of };
-};
-
-const screenPointOf = async (app: App, point: Point): Promise<Point> => (await view(app)).of(point);
-
-const clickAt = async (app: App, point: Point): Promise<void> => {
-  const { x, y } = await screenPointOf(app, point);
-  await app.window.mouse.click(x, y);
-};
-
-const dragFrom = async (app: App, from: Point, by: Point): Promise<void> => {
-  const { mouse } = app.window;
-  const { x, y } = await screenPointOf(app, from);
-  await mouse.move(x, y);
-  await mouse.down();
-  await mouse.move(x + by.x, y + by.y, { steps: 6 });
-  await mouse.up();
-};
-
-const documentSchema = z.object({
-  components: z.array(
-    z.object({
-      name: z.string(),
-      representations: z.array(z.object({ position: z.object({ x: z.number(), y: z.number() }) })),
-    }),
-  ),
-});
-
-/**
- * Exports the model. Returns the names of the components, and the position of the first component in its
- * boundary, as the service has stored them.
- */
-const stored = async (app: App, profile: string, file: string) => {
-  const path = join(profile, file);
-  await answerSaveDialog(app.application, path);
-  await app.window.keyboard.press('Control+Shift+E');
-  await expect(app.window.getByText(`Saved as ${file}`)).toBeVisible({ timeout: 30_000 });
-  const { components } = documentSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return {
-    names: components.map(({ name }) => name),
-    first: components.find(({ name }) => name === first.name)?.representations[0]?.position,
-  };
-};
-
-/**
- * Zooms with Ctrl and the wheel at a point of the window. Returns what is on the canvas in the next frame:
- * the number of mounted nodes, and the width of the painted overview, which is 0 if nothing is painted.
- */
-const zoomedBy = async (
-  { window }: App,
-  at: Point,
-  deltaY: number,
-): Promise<{ mounted: number; painted: number }> =>
-  await window.evaluate(
-    async ([{ x, y }, by]) => {
-      const options = { bubbles: true, cancelable: true, clientX: x, clientY: y, ctrlKey: true };
-      const wheel = new WheelEvent('wheel', { ...options, deltaY: by });
-      document.querySelector('.react-flow__pane')?.dispatchEvent(wheel);
-      await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
-      const overview = document.querySelector<HTMLCanvasElement>('canvas[data-overview]');
-      const mounted = document.querySelectorAll('.react-flow__node').length;
-      return { mounted, painted: overview?.width ?? 0 };
-    },
-    [at, deltaY] as const,
-  );
-
-/** Expects that the canvas opens as an overview, and stays one when the first movements have ended. */
-const expectOverview = async (app: App): Promise<void> => {
-  await expect(canvas(app)).toHaveAccessibleName(/4,?027 elements/);
-  const overview = app.window.locator('[data-overview]');
-  await expect(overview).not.toHaveAttribute('width', '0');
-  // A region that is chosen for a wrong viewport is mounted only after this time.
-  await app.window.waitForTimeout(600);
-  await expect(overview).not.toHaveAttribute('width', '0');
-  await expect(nodes(app)).toHaveCount(0);
-};
+import {
+  announcement,
+  clickAt,
+  dragFrom,
+  expectOverview,
+  first,
+  importLarge,
+  inspector,
+  nodes,
+  screenPointOf,
+  second,
+  stored,
+  view,
+  zoomedBy,
+} from './large-canvas.ts';
 
 /** Returns the names of the nodes whose DOM changes during `act`. */
 const renderedWhile = async ({ window }: App, act: () => Promise<void>): Promise<string[]> => {
@@ -215,6 +107,24 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await expect.poll(async () => (await view(app)).zoom).toBeLessThan(0.1);
   });
 
+  await test.step('a boundary with hundreds of elements is renamed, and keys run no commands', async () => {
+    const before = await canvas(app).getAttribute('aria-label');
+    await clickAt(app, { x: 20, y: 20 });
+    await expect(announcement(app)).toContainText('Trust boundary');
+    await keyboard.press('F2');
+    await keyboard.press('p');
+    await expect(canvas(app).getByRole('textbox')).toBeFocused();
+    await keyboard.press('Control+a');
+    await keyboard.type('Named from afar');
+    await keyboard.press('Enter');
+    await saved(app);
+    await expect(canvas(app)).toHaveAccessibleName(before ?? '');
+    await keyboard.press('Control+z');
+    await saved(app);
+    await keyboard.press('Control+0');
+    await expect(nodes(app)).toHaveCount(0);
+  });
+
   await test.step('a click selects an element, with Shift in addition to others', async () => {
     const { x, y } = await screenPointOf(app, first.at);
     await mouse.move(x, y);
@@ -280,6 +190,34 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await expect(processNamed(app, first.name)).toBeVisible();
   });
 
+  await test.step('a drag goes on while the person zooms', async () => {
+    while ((await view(app)).zoom > 0.2) {
+      await zoomedBy(app, await screenPointOf(app, first.at), 100);
+    }
+    await expect(processNamed(app, first.name)).toBeVisible();
+    await expect.poll(() => nodes(app).count()).toBeGreaterThan(120);
+    const from = await screenPointOf(app, first.at);
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(from.x + 30, from.y + 20, { steps: 4 });
+    await zoomedBy(app, { x: from.x + 30, y: from.y + 20 }, 60);
+    const to = { x: from.x + 60, y: from.y + 40 };
+    await mouse.move(to.x, to.y, { steps: 4 });
+    await mouse.up();
+    await saved(app);
+    const box = await processNamed(app, first.name).boundingBox();
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - to.x)).toBeLessThan(12);
+    expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - to.y)).toBeLessThan(12);
+    expect((await stored(app, profile, 'dragged.json')).first).not.toEqual(first.inZone);
+    await canvas(app).focus();
+    await keyboard.press('Control+z');
+    await saved(app);
+    while ((await view(app)).zoom < 1) {
+      await zoomedBy(app, await screenPointOf(app, first.at), -100);
+    }
+    await expect(processNamed(app, first.name)).toBeVisible();
+  });
+
   await test.step('moving one node renders one node', async () => {
     const rendered = await renderedWhile(app, () => dragFrom(app, first.at, { x: 20, y: 10 }));
     expect(rendered).toEqual([expect.stringContaining(`${first.name}, Process`)]);
@@ -289,7 +227,19 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await expect(nodes(app)).toHaveCount(0);
   });
 
+  await test.step('the whole drawing stays in view when it opens again', async () => {
+    await keyboard.press('Control+0');
+    await expectOverview(app);
+    await app.window.getByRole('link', { name: 'Home' }).first().click();
+    await expect(canvas(app)).toHaveCount(0);
+    await app.window.getByRole('treeitem', { name: /^Large/ }).click();
+    await expectOverview(app);
+  });
+
   await test.step('renaming an element zooms in to edit the name, and stores it', async () => {
+    await zoomedBy(app, await screenPointOf(app, first.at), -500);
+    await clickAt(app, first.at);
+    await expect(announcement(app)).toContainText(`${first.name}, Process`);
     await canvas(app).focus();
     await keyboard.press('F2');
     await expect(canvas(app).getByRole('textbox')).toBeFocused();
@@ -300,11 +250,7 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await saved(app);
     await app.kill();
     const later = await start();
-    await expectOverview(later);
-    await later.window.getByRole('link', { name: 'Home' }).first().click();
-    await expect(canvas(later)).toHaveCount(0);
-    await later.window.getByRole('treeitem', { name: /^Large/ }).click();
-    await expectOverview(later);
+    await expect(canvas(later)).toHaveAccessibleName(/4,?027 elements/);
     const { names } = await stored(later, profile, 'renamed.json');
     expect(names.includes('Named from afar')).toBe(true);
     expect(names.includes(first.name)).toBe(false);

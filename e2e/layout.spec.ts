@@ -280,3 +280,27 @@ test('a selected element stays in view when the window shrinks', async ({ start 
     }).toPass();
   }
 });
+
+test('a drawing that nobody moved is shown whole in a smaller window, even after a panel was closed', async ({
+  start,
+}) => {
+  const app = await start();
+  const { window } = app;
+  const isWhole = async (): Promise<void> => {
+    const pane = await boxOf(canvas(app));
+    for (const element of await window.locator('.react-flow__node').all()) {
+      const box = await boxOf(element);
+      expect(box.x).toBeGreaterThanOrEqual(pane.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(pane.x + pane.width);
+    }
+  };
+  await expect(node(app, 'Payment provider, External entity')).toBeVisible();
+  await resize(app, 1440, 900);
+  await window.getByRole('button', { name: 'Inspector' }).click();
+  await expect(isWhole).toPass();
+  await window.getByRole('link', { name: 'Home' }).first().click();
+  await resize(app, 1200, 800);
+  await window.getByRole('treeitem', { name: /^Web shop/ }).click();
+  await expect(node(app, 'Payment provider, External entity')).toBeVisible();
+  await expect(isWhole).toPass({ timeout: 5000 });
+});

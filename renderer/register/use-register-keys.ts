@@ -31,12 +31,14 @@ const meantThreats = (): number[] => {
 export const setStatus = (status: string): void =>
   changeStatus(meantThreats(), useRegister.getState().of, status);
 
-const changePriority = (numbers: readonly number[], priority: string): void =>
-  void changeThreats(numbers, 'threats.label.priority', ({ id }) => [
+const changePriority = async (numbers: readonly number[], priority: string): Promise<void> => {
+  await changeThreats(numbers, 'threats.label.priority', ({ id }) => [
     { op: 'update', kind: 'threat', id, values: { priority } },
   ]);
+};
 
-export const setPriority = (priority: string): void => changePriority(meantThreats(), priority);
+export const setPriority = (priority: string): void =>
+  void changePriority(meantThreats(), priority);
 
 /**
  * Asks for a comment on the selected threats, or for the facts of their acceptance. If no threat is
@@ -84,6 +86,37 @@ const toggle = (number: number): void =>
     return { selected: next };
   });
 
+/** True while a key waits for its row. Further keys are meant for what this key opens. */
+let isReading = false;
+
+const readAndRun = async (number: number, run: (row: RegisterRow) => void): Promise<void> => {
+  isReading = true;
+  try {
+    const [row] = await rowsOf([number]);
+    if (row && useRegister.getState().active === number) run(row);
+  } catch (error) {
+    showError(error);
+  } finally {
+    isReading = false;
+  }
+};
+
+let raising = Promise.resolve();
+
+/**
+ * Gives the meant threats the next higher priority than the active threat. The priority is read again each
+ * time, because the key may be pressed faster than the table is.
+ */
+const raisePriority = (active: number | null): void => {
+  const numbers = meantThreats();
+  if (active === null) return;
+  const raise = async (): Promise<void> => {
+    const [row] = await rowsOf([active]);
+    if (row) await changePriority(numbers, nextPriority(row.priority));
+  };
+  raising = raising.then(raise).catch(showError);
+};
+
 /**
  * Returns a function that handles the keys of the table, which move the focus and select or change
  * threats. A key also counts if the active row is still being read, for example right after a jump.
@@ -96,9 +129,7 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
   /** Runs an action that needs the active row, at once or when the row has been read. */
   const withRow = (run: (row: RegisterRow) => void): void => {
     if (row) run(row);
-    else if (active !== null) {
-      void rowsOf([active]).then(([found]) => found && run(found), showError);
-    }
+    else if (active !== null) void readAndRun(active, run);
   };
 
   const step = (by: 1 | -1, isExtending: boolean): void => {
@@ -113,11 +144,6 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
     activate(next);
   };
 
-  const raisePriority = (): void => {
-    const numbers = meantThreats();
-    withRow(({ priority }) => changePriority(numbers, nextPriority(priority)));
-  };
-
   const { of } = useRegister.getState();
   const ofThreat: Record<string, () => void> = {
     Enter: () => withRow(open),
@@ -125,13 +151,17 @@ export const useRegisterKeys = ({ items, index, rows, activate, open }: Parts) =
     c: () => askAboutThreats('comment', row && { number: row.number, title: row.threat.title }),
     m: () => withRow((found) => ask({ kind: 'mitigation', row: found })),
     Delete: () => void deleteThreats(),
-    ...(of === 'threat' && { p: raisePriority, a: () => askAboutThreats('acceptance', row) }),
+    ...(of === 'threat' && {
+      p: () => raisePriority(active),
+      a: () => askAboutThreats('acceptance', row),
+    }),
     ...Object.fromEntries(
       statusesOf(of).map((status, at) => [String(at + 1), () => setStatus(status)]),
     ),
   };
 
   const press = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    if (isReading) return true;
     if (key === 'ArrowDown' || key === 'j' || key === 'J') step(1, shiftKey);
     else if (key === 'ArrowUp' || key === 'k' || key === 'K') step(-1, shiftKey);
     else if (key === 'Home') activate(nextThreat(items, -1, 1) ?? index);

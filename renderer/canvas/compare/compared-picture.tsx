@@ -11,7 +11,7 @@ import type { Box } from '#shared/canvas/geometry.ts';
 import { paint } from '../overview/paint.ts';
 import { paletteOf } from '../overview/palette.ts';
 import { fitSheet } from '../overview/sheet.ts';
-import { useColorChange } from '../overview/use-painting.ts';
+import { useDisplayChange } from '../overview/use-painting.ts';
 import { noSelection } from '../state/selection.ts';
 import { showsOnlyShapes, pictureOf } from './drawn-part.ts';
 import classes from './canvas-difference.module.css';
@@ -89,7 +89,7 @@ const FarPicture = ({ document, part, area, scale }: Props) => {
     );
   }, [document, part, scale]);
   useLayoutEffect(repaint, [repaint]);
-  useColorChange(repaint);
+  useDisplayChange(repaint);
   return (
     <canvas
       className={classes.sheetFar}

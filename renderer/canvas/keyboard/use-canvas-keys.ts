@@ -25,6 +25,7 @@ import {
 } from '../state/gesture.ts';
 import { elementIdOf, focusEdge, focusElement } from '../viewport/focus-element.ts';
 import { panBy } from '../viewport/navigation.ts';
+import { useArriving } from '../viewport/use-mounted-region.ts';
 import { aimConnection, focusInView, focusTowards, outermost } from '../viewport/walk.ts';
 import { nudgeSelected, resizeSelected } from './move-by-keys.ts';
 
@@ -102,6 +103,8 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
 
   const handle = (event: KeyboardEvent): void => {
     if (event.isComposing || isInField(event.target) || isOnButton(event)) return;
+    // On the overview, the field for a name appears only after zooming in to the element.
+    if (waitsForField() && isText(event)) return event.preventDefault();
     if (press(event)) event.preventDefault();
     else if (isTyped(event)) rename();
   };
@@ -146,10 +149,15 @@ const isSign = /^\P{C}$/u;
  * name.
  */
 const isTyped = (event: KeyboardEvent): boolean =>
-  isSign.test(event.key) &&
-  event.key !== ' ' &&
-  !(event.ctrlKey || event.metaKey || event.altKey) &&
-  !isShortcut(event, isMac);
+  isText(event) && event.key !== ' ' && !isShortcut(event, isMac);
+
+const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  isSign.test(key) && !(ctrlKey || metaKey || altKey);
+
+/** Tells if the element whose name is being edited is not mounted yet. */
+const waitsForField = (): boolean =>
+  useGesture.getState().editing !== null &&
+  (useCanvas.getState().region === null || useArriving.getState().isArriving);
 
 const rename = (): void => {
   const id = theSelected();

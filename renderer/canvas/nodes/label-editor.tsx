@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { renameTo } from '../edits/actions.ts';
-import { stopEditing } from '../state/gesture.ts';
+import { useCanvas } from '../state/canvas-store.ts';
+import { stopEditing, useGesture } from '../state/gesture.ts';
 import { focusElement } from '../viewport/focus-element.ts';
 import classes from './label-editor.module.css';
 
@@ -25,18 +25,36 @@ const focusAll = (field: HTMLTextAreaElement | null): void => {
 
 /**
  * Edits a label in place. Enter and blur save, and Escape cancels. In prose, Enter starts a new
- * line, so Escape ends the editing and saves.
+ * line, so Escape ends the editing and saves. The text is also saved if React Flow removes the element
+ * from the page, because it is no longer in view.
  */
 export const LabelEditor = ({ id, name, label, isProse = false, align = 'center' }: Props) => {
   const isDone = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
 
   const finish = (text: string | null): void => {
     if (isDone.current) return;
     isDone.current = true;
-    stopEditing();
+    if (useGesture.getState().editing === id) stopEditing();
     const written = text?.trim() ?? null;
     if (written !== null && written !== label) renameTo(id, written);
   };
+
+  const latest = useRef(finish);
+  useLayoutEffect(() => {
+    latest.current = finish;
+  });
+  useLayoutEffect(() => {
+    const area = field.current;
+    const { canvasId } = useCanvas.getState();
+    focusAll(area);
+    return () => {
+      // React drops the blur of a field that it removes. The store must not change while React does so.
+      queueMicrotask(() => {
+        if (useCanvas.getState().canvasId === canvasId) latest.current(area?.value ?? null);
+      });
+    };
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return;
@@ -60,7 +78,7 @@ export const LabelEditor = ({ id, name, label, isProse = false, align = 'center'
       onBlur={(event) => finish(event.currentTarget.value)}
       onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={onKeyDown}
-      ref={focusAll}
+      ref={field}
       rows={1}
     />
   );

@@ -1,8 +1,9 @@
 import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
 import { useCallback, useEffect, useRef } from 'react';
-import type { Position } from '#shared/canvas/document.ts';
+import type { CanvasDocument, Position, Size } from '#shared/canvas/document.ts';
 import { boxAround, boxOf, centreOf, isBoundary } from '#shared/canvas/geometry.ts';
-import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
+import { edgeById, indexOfElement, nodeById } from '#shared/canvas/lookup.ts';
+import { boxAt, isFrame, placementOf } from '#shared/canvas/placement.ts';
 import { routeIn } from '#shared/canvas/route-in.ts';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
@@ -18,8 +19,8 @@ import { useOverviewGesture } from './overview-gesture.ts';
 import { paint } from './paint.ts';
 import { paletteOf } from './palette.ts';
 import { PointedName, PointedOutline, useFollowPointer } from './pointed-name.tsx';
-import { fitSheet, movedSheet, onLargerSheet, placeSheet, sheetSize } from './sheet.ts';
-import { useColorChange, usePainting } from './use-painting.ts';
+import { fitSheet, movedSheet, onLargerSheet, sheetSize, sheetStyle } from './sheet.ts';
+import { useDisplayChange, usePainting } from './use-painting.ts';
 import classes from './overview.module.css';
 
 /**
@@ -79,9 +80,10 @@ const Sheet = () => {
       return;
     }
     const mounted = new Set([...nodes, ...edges].map(({ id }) => id));
-    const size = sheetSize({ width, height });
-    placeSheet(context.canvas, { width, height });
     const ratio = window.devicePixelRatio;
+    const view = { width, height, ratio };
+    const size = sheetSize(view);
+    Object.assign(context.canvas.style, sheetStyle(view));
     fitSheet(context.canvas, size, ratio);
     const viewport = viewportNow(flow);
     const { moving } = useOverviewGesture.getState();
@@ -90,7 +92,7 @@ const Sheet = () => {
       {
         context,
         palette: paletteOf(context.canvas),
-        viewport: onLargerSheet(viewport, { width, height }),
+        viewport: onLargerSheet(viewport, view),
         size,
         ratio,
         isMap: false,
@@ -100,24 +102,34 @@ const Sheet = () => {
     context.canvas.style.transform = '';
     painted.current = { viewport, count };
   };
+  const latest = useRef(paintSheet);
+  useEffect(() => {
+    latest.current = paintSheet;
+  });
   const repaint = usePainting(paintSheet);
   const repaintAtRest = usePainting(paintSheet, rest);
-  useColorChange(repaint);
+  useDisplayChange(repaint);
 
   useEffect(() => {
     const follow = (): void => {
       const { viewport, count } = painted.current;
-      const moved = movedSheet(viewport, viewportNow(flow), flow.getState());
+      const view = { ...sizeNow(flow), ratio: window.devicePixelRatio };
+      const moved = movedSheet(viewport, viewportNow(flow), view);
       if (!sheet.current || !isPainted()) return;
       if (!moved) return repaint();
       sheet.current.style.transform = moved;
       if (count <= maxPerFrame) repaint();
       else repaintAtRest();
     };
+    // Elements that React Flow loses are painted at once, so that no frame lacks them.
+    const paintOrAsk = (): void => {
+      if (isPainted() && sheet.current?.width === 0) latest.current();
+      else repaint();
+    };
     const stops = [
       flow.subscribe(({ transform }, before) => transform !== before.transform && follow()),
-      useCanvas.subscribe(repaint),
-      useArriving.subscribe(repaint),
+      useCanvas.subscribe(paintOrAsk),
+      useArriving.subscribe(paintOrAsk),
       useGesture.subscribe((now, before) => targetOf(now) !== targetOf(before) && repaint()),
       useOverviewGesture.subscribe(({ moving }, before) => moving !== before.moving && repaint()),
     ];
@@ -138,6 +150,11 @@ const targetOf = ({ dropTarget, connection }: Gesture): string | null =>
   dropTarget ?? connection?.target ?? null;
 
 const life = { x: 0, y: 0, zoom: 1 };
+
+const sizeNow = (flow: ReturnType<typeof useStoreApi>): Size => {
+  const { width, height } = flow.getState();
+  return { width, height };
+};
 
 const viewportNow = (flow: ReturnType<typeof useStoreApi>): Viewport => {
   const [x, y, zoom] = flow.getState().transform;
@@ -178,13 +195,29 @@ const useGoToEdited = (): void => {
     if (editing === null) return;
     const { region, document } = useCanvas.getState();
     const edge = edgeById(document, editing);
+    const name = nameOfFrame(document, editing);
     // The ends of a flow may be too far apart to be seen together, so the viewport moves to the label.
     const label = edge && routeIn(document, edge)?.label;
-    if (!region) zoomTo(label ?? editing);
+    if (!region) zoomTo(label ?? name ?? editing);
     else if (label) revealPoint(flow, label);
     else reveal(flow, editing);
   }, [editing, flow, zoomTo]);
 };
+
+/**
+ * Returns a point near the name of a boundary, or of another element that contains elements. Such an
+ * element may be too large to be shown whole with its elements mounted. Returns `undefined` for all others.
+ */
+const nameOfFrame = (document: CanvasDocument, id: string): Position | undefined => {
+  const placement = placementOf(document);
+  const at = indexOfElement(document.nodes, id);
+  if (!isFrame(placement, at)) return undefined;
+  const { x, y, width, height } = boxAt(placement, at);
+  return { x: x + Math.min(width, besideName.x) / 2, y: y + Math.min(height, besideName.y) / 2 };
+};
+
+/** The part of a frame that is shown with its name, in canvas pixels. */
+const besideName = { x: 400, y: 240 };
 
 /** Returns a function that zooms in to an element or a point. A boundary or a flow is shown whole. */
 export const useZoomTo = (): ((target: string | Position) => void) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { movedSheet, onLargerSheet, sheetSize } from './sheet.ts';
+import { movedSheet, onLargerSheet, sheetSize, sheetStyle } from './sheet.ts';
 
-const room = { width: 1000, height: 600 };
+const room = { width: 1000, height: 600, ratio: 1 };
 const painted = { x: 40, y: -20, zoom: 0.1 };
 
 /** Returns the position of a canvas point on a sheet that CSS has transformed. */
@@ -30,9 +30,19 @@ describe('a sheet that was painted for another viewport', () => {
   });
 });
 
-it('extends beyond the view by whole pixels, so that it is not blurred', () => {
-  const view = { width: 883, height: 775 };
-  const { x, y } = onLargerSheet({ x: 0, y: 0, zoom: 1 }, view);
-  expect([x, y].every(Number.isInteger)).toBe(true);
-  expect(sheetSize(view)).toEqual({ width: 883 + 2 * x, height: 775 + 2 * y });
-});
+it.each([1, 1.25, 1.5, 2])(
+  'begins and ends at whole device pixels if there are %s per page pixel, so that it is not blurred',
+  (ratio) => {
+    const view = { width: 884, height: 776, ratio };
+    const { x, y } = onLargerSheet({ x: 0, y: 0, zoom: 1 }, view);
+    for (const margin of [x, y]) expect(margin * ratio).toBeCloseTo(Math.round(margin * ratio), 9);
+    const size = { width: 884 + 2 * x, height: 776 + 2 * y };
+    expect(sheetSize(view)).toEqual(size);
+    expect(sheetStyle(view)).toEqual({
+      insetInlineStart: `${-x}px`,
+      insetBlockStart: `${-y}px`,
+      inlineSize: `${size.width}px`,
+      blockSize: `${size.height}px`,
+    });
+  },
+);

@@ -22,27 +22,36 @@ export const fitSheet = (
 const margin = 0.15;
 const scaleRange = { min: 0.8, max: 1.5 };
 
-/** Returns the margin in whole pixels, because the picture would be blurred between two pixels. */
-const marginOf = (length: number): number => Math.round(length * margin);
+/** The size of the view in page pixels, with `ratio` device pixels per page pixel. */
+type View = Size & { ratio: number };
 
-export const sheetSize = ({ width, height }: Size): Size => ({
-  width: width + 2 * marginOf(width),
-  height: height + 2 * marginOf(height),
+/**
+ * Returns the margin in page pixels. It is a whole number of device pixels, because the picture would be
+ * blurred between two of them.
+ */
+const marginOf = (length: number, { ratio }: View): number =>
+  Math.round(length * margin * ratio) / ratio;
+
+export const sheetSize = (view: View): Size => ({
+  width: view.width + 2 * marginOf(view.width, view),
+  height: view.height + 2 * marginOf(view.height, view),
 });
 
-/** Places the sheet around the view, with a margin on each side. */
-export const placeSheet = ({ style }: HTMLCanvasElement, view: Size): void => {
+/** Returns the styles that place the sheet around the view, with a margin on each side. */
+export const sheetStyle = (view: View) => {
   const { width, height } = sheetSize(view);
-  style.insetInlineStart = `${-marginOf(view.width)}px`;
-  style.insetBlockStart = `${-marginOf(view.height)}px`;
-  style.inlineSize = `${width}px`;
-  style.blockSize = `${height}px`;
+  return {
+    insetInlineStart: `${-marginOf(view.width, view)}px`,
+    insetBlockStart: `${-marginOf(view.height, view)}px`,
+    inlineSize: `${width}px`,
+    blockSize: `${height}px`,
+  };
 };
 
 /** Converts the viewport of the view to the viewport of the sheet, which is larger than the view. */
-export const onLargerSheet = ({ x, y, zoom }: Viewport, { width, height }: Size): Viewport => ({
-  x: x + marginOf(width),
-  y: y + marginOf(height),
+export const onLargerSheet = ({ x, y, zoom }: Viewport, view: View): Viewport => ({
+  x: x + marginOf(view.width, view),
+  y: y + marginOf(view.height, view),
   zoom,
 });
 
@@ -51,23 +60,18 @@ export const onLargerSheet = ({ x, y, zoom }: Viewport, { width, height }: Size)
  * another viewport. Returns `null` if the sheet would not cover the view, or would be scaled too
  * much.
  */
-export const movedSheet = (
-  painted: Viewport,
-  now: Viewport,
-  { width, height }: Size,
-): string | null => {
+export const movedSheet = (painted: Viewport, now: Viewport, view: View): string | null => {
   const scale = now.zoom / painted.zoom;
   if (scale < scaleRange.min || scale > scaleRange.max) return null;
-  const across = movedAlong(painted.x, now.x, width, scale);
-  const down = movedAlong(painted.y, now.y, height, scale);
+  const along = (from: number, to: number, room: number): number | null => {
+    const outside = marginOf(room, view);
+    const by = to - scale * from + (1 - scale) * outside;
+    const start = by - outside;
+    const end = start + scale * (room + 2 * outside);
+    return start > 0 || end < room ? null : by;
+  };
+  const across = along(painted.x, now.x, view.width);
+  const down = along(painted.y, now.y, view.height);
   if (across === null || down === null) return null;
   return `translate(${across}px, ${down}px) scale(${scale})`;
-};
-
-const movedAlong = (from: number, to: number, room: number, scale: number): number | null => {
-  const outside = marginOf(room);
-  const by = to - scale * from + (1 - scale) * outside;
-  const start = by - outside;
-  const end = start + scale * (room + 2 * outside);
-  return start > 0 || end < room ? null : by;
 };

@@ -38,18 +38,36 @@ export const usePainting = (paint: () => void, quiet = 0): (() => void) => {
 };
 
 /**
- * Calls `changed` when the color scheme changes to dark, light, or forced colors, because painted
- * colors do not follow the scheme by themselves.
+ * Calls `changed` when the color scheme changes to dark, light, or forced colors, or when the window moves
+ * to a display with another resolution, because a painted picture does not follow them by itself.
  */
-export const useColorChange = (changed: () => void): void => {
+export const useDisplayChange = (changed: () => void): void => {
   useEffect(() => {
     const scheme = new MutationObserver(changed);
     scheme.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
     const forced = window.matchMedia('(forced-colors: active)');
     forced.addEventListener('change', changed);
+    const stop = onResolutionChange(changed);
     return () => {
+      stop();
       scheme.disconnect();
       forced.removeEventListener('change', changed);
     };
   }, [changed]);
+};
+
+/** Calls `changed` whenever the resolution changes. Returns a function that ends this. */
+const onResolutionChange = (changed: () => void): (() => void) => {
+  const ended = new AbortController();
+  const wait = (): void =>
+    window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener(
+      'change',
+      () => {
+        wait();
+        changed();
+      },
+      { once: true, signal: ended.signal },
+    );
+  wait();
+  return () => ended.abort();
 };

@@ -4,11 +4,11 @@ import { boundaryAround } from '#shared/canvas/boundaries.ts';
 import { isLocked, type Position } from '#shared/canvas/document.ts';
 import { moveNodesBy } from '#shared/canvas/edits/move-nodes.ts';
 import { boxOf, type Box } from '#shared/canvas/geometry.ts';
-import { nodeById, outermostOf, indexOfElement, withDescendants } from '#shared/canvas/lookup.ts';
+import { nodeById, outermostOf, withDescendants } from '#shared/canvas/lookup.ts';
 import { selectedIds } from '../edits/actions.ts';
 import { gridStep } from '../edits/element-edits.ts';
 import { elementsInside } from '../overview/hit.ts';
-import { useOverviewGesture } from '../overview/overview-gesture.ts';
+import { dragOnOverview, useOverviewGesture } from '../overview/overview-gesture.ts';
 import { isOnDrawing, useElementAt } from '../overview/use-element-at.ts';
 import { onOpening, useCanvas } from '../state/canvas-store.ts';
 import { showDropTarget } from '../state/gesture.ts';
@@ -125,7 +125,6 @@ const movingOf = ({ id, adds, from }: Press): Drag | null => {
     return node && !isLocked(node);
   });
   const moving = withDescendants(document, ids);
-  const indexes = new Set([...moving].map((each) => indexOfElement(document.nodes, each)));
   const box = boxOf(document, pressed);
   const distance = (to: Position): Position => ({
     x: onGrid(to.x - from.x),
@@ -134,7 +133,7 @@ const movingOf = ({ id, adds, from }: Press): Drag | null => {
   return {
     lead: (to) => {
       const by = distance(to);
-      gesture({ moving: { indexes, by } });
+      dragOnOverview(canvas().document, ids, by);
       const moved = { ...box, x: box.x + by.x, y: box.y + by.y };
       const boundary = boundaryAround(document, moved, moving);
       showDropTarget(boundary && boundary.id !== pressed.parentId ? boundary.id : null);

@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/use-translation.tsx';
 import { paint } from '../overview/paint.ts';
 import { paletteOf } from '../overview/palette.ts';
 import { fitSheet } from '../overview/sheet.ts';
-import { useColorChange, usePainting } from '../overview/use-painting.ts';
+import { useDisplayChange, usePainting } from '../overview/use-painting.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { noSelection } from '../state/selection.ts';
 import { useIsAllVisible } from '../viewport/use-all-seen.ts';
@@ -74,7 +74,7 @@ const DrawnMap = () => {
     },
     isLarge ? quiet : 0,
   );
-  useColorChange(repaint);
+  useDisplayChange(repaint);
 
   useEffect(() => {
     const stops = [

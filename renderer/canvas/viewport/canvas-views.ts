@@ -29,6 +29,13 @@ export const keepCanvasView = (canvasId: string, { x, y, zoom }: Viewport): void
   timer = setTimeout(store, pause);
 };
 
+/** Forgets the viewport of a canvas, so that the canvas opens with the whole drawing in view. */
+export const forgetCanvasView = (canvasId: string): void => {
+  if (!views.delete(canvasId)) return;
+  clearTimeout(timer);
+  timer = setTimeout(store, pause);
+};
+
 window.addEventListener('pagehide', () => {
   if (timer !== undefined) store();
 });

@@ -7,22 +7,29 @@ const elementInPage = (id: string): HTMLElement | SVGElement | null => {
 };
 
 /**
- * The largest number of frames in which the app tries to focus an element that comes into view. It may be
+ * The time, in milliseconds, during which the app tries to focus an element that comes into view. It may be
  * mounted only after an animation, or in steps.
  */
-export const framesToArrive = 60;
+export const timeToArrive = 1000;
+
+/** The same time for an element that is in view. */
+const timeToMount = 100;
 
 let nextAttempt = 0;
 
 /**
- * Focuses an element as soon as it is mounted, which may take some frames. A later call ends the attempts
- * of an earlier one.
+ * Focuses an element as soon as it is mounted, at most `time` milliseconds later. A later call ends the
+ * attempts of an earlier one.
  */
-export const focusElement = (id: string, attempts = 3): void => {
+export const focusElement = (id: string, time = timeToMount): void => {
+  const end = performance.now() + time;
+  const attempt = (): void => {
+    const element = elementInPage(id);
+    if (element) element.focus({ preventScroll: true });
+    else if (performance.now() < end) nextAttempt = requestAnimationFrame(attempt);
+  };
   cancelAnimationFrame(nextAttempt);
-  const element = elementInPage(id);
-  if (element) element.focus({ preventScroll: true });
-  else if (attempts > 0) nextAttempt = requestAnimationFrame(() => focusElement(id, attempts - 1));
+  attempt();
 };
 
 /**

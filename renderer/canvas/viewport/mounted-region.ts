@@ -31,11 +31,17 @@ const maxRatio = 4;
 /**
  * Returns the region whose elements React Flow gets for `view`. Returns `null` if these are too many
  * elements, so that the overview is painted instead. Returns `before` while it still covers the view.
+ * `isOverview` tells if the overview is shown now.
  */
-export const mountedRegion = (document: CanvasDocument, view: Box, before: Region): Region => {
+export const mountedRegion = (
+  document: CanvasDocument,
+  view: Box,
+  before: Region,
+  isOverview = before === null,
+): Region => {
   const { nodes, edges } = document;
   if (nodes.length <= maxInView.nodes && edges.length <= maxInView.flows) return everywhere;
-  const part = before ? 1 : comingBack;
+  const part = isOverview ? comingBack : 1;
   const isTooMuch =
     nodesWithin(placementOf(document), view).length > maxInView.nodes * part ||
     flowsWithin(document, view).length > maxInView.flows * part;

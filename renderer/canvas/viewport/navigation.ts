@@ -8,7 +8,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { clearOf } from './clear-of.ts';
 import { elementGeometry } from './element-geometry.ts';
-import { focusElement, framesToArrive } from './focus-element.ts';
+import { focusElement, timeToArrive } from './focus-element.ts';
 import { leave, noTrail, type TrailEntry, type Trail } from './trail.ts';
 import { prefersReducedMotion, viewportOf } from './view-box.ts';
 import { drawnBox, viewOn } from './view-on.ts';
@@ -149,7 +149,7 @@ export const goToElement = (id: string): void => {
   flyToElement(id);
   const { document } = useCanvas.getState();
   const node = nodeById(document, id);
-  focusElement(node ? standInOf(document, node).id : id, framesToArrive);
+  focusElement(node ? standInOf(document, node).id : id, timeToArrive);
 };
 
 export const zoomToSelection = (): void => {

@@ -6,6 +6,7 @@ import { holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { everywhere, type Region } from '../state/drawn-elements.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import { elementIdOf, focusElement } from './focus-element.ts';
 import { isCrowded, isElsewhere, mountedRegion, mountingSteps } from './mounted-region.ts';
 import { viewOf } from './view-box.ts';
 
@@ -98,9 +99,16 @@ const stageOf = (show: Give) => {
   /** True while steps are being shown. */
   let isGrowing = false;
 
+  /** The focused element that a zoom removed from the page. */
+  let unfocused: string | null = null;
+
   const give: Give = (region, wanted) => {
     const now = useCanvas.getState();
+    if (!region && now.region) unfocused = elementIdOf(document.activeElement);
     if (region !== now.region || wanted !== now.wanted) show(region, wanted);
+    if (!region || region !== wanted) return;
+    if (unfocused !== null && document.activeElement === document.body) focusElement(unfocused);
+    unfocused = null;
   };
 
   const halt = (): void => {
@@ -126,17 +134,19 @@ const stageOf = (show: Give) => {
     );
   };
 
-  const decide = (viewport: Viewport, size: Size): void => {
-    const { document, region, wanted } = useCanvas.getState();
+  const decide = (viewport: Viewport, size: Size, isOpening = false): void => {
+    const { document, nodes, region, wanted } = useCanvas.getState();
     const view = viewOf(viewport, size);
     const isZooming = viewport.zoom !== zoomBefore;
     zoomBefore = viewport.zoom;
-    const next = mountedRegion(document, view, wanted);
-    if (!next || next === everywhere) return giveAll(next);
-    if (isZooming) {
+    const next = mountedRegion(document, view, wanted, wanted === null && !isOpening);
+    const isHeld = nodes.some(({ dragging, resizing }) => dragging === true || resizing === true);
+    if (next === everywhere || (!next && !isHeld)) return giveAll(next);
+    if (isZooming || !next) {
       halt();
-      const isPainted = !region || isCrowded(document, view);
-      if (isPainted) give(null, null);
+      const isPainted = !region || (isCrowded(document, view) && !isHeld);
+      // The region stays wanted, so that the overview does not stay because of a small zoom.
+      if (isPainted) give(null, wanted);
       setArriving(!isPainted && !holdsBox(region, view));
       stop = later(() => decide(viewport, size));
       return;
@@ -151,7 +161,7 @@ const stageOf = (show: Give) => {
     decide,
     open: (viewport: Viewport, size: Size): void => {
       zoomBefore = viewport.zoom;
-      decide(viewport, size);
+      decide(viewport, size, true);
     },
     stop: (): void => {
       halt();

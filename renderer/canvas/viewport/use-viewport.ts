@@ -5,7 +5,7 @@ import { boundsOf } from '#shared/canvas/flow-ends.ts';
 import type { Box } from '#shared/canvas/geometry.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
-import { canvasView, keepCanvasView } from './canvas-views.ts';
+import { canvasView, forgetCanvasView, keepCanvasView } from './canvas-views.ts';
 import { useNavigation, viewOnElement } from './navigation.ts';
 import { openingView } from './opening-view.ts';
 import { useMountedRegion } from './use-mounted-region.ts';
@@ -92,8 +92,8 @@ export const useRefit = (): void => {
     let moved: Viewport | null = null;
     return flow.subscribe(({ width, height, transform }, before) => {
       if (before.width === 0 || (width === before.width && height === before.height)) return;
-      const { document } = useCanvas.getState();
-      if (document.nodes.length === 0) return;
+      const { canvasId, document } = useCanvas.getState();
+      if (canvasId === null || document.nodes.length === 0) return;
       const size = { width, height };
       const isFitted =
         isAt(transform, openingView(document, before)) ||
@@ -107,6 +107,8 @@ export const useRefit = (): void => {
       moved = isFitted ? view : null;
       if (shown !== null) useNavigation.setState({ shown: { id: shown, viewport: view } });
       if (toKept !== null || isFitted) void setViewport(view);
+      // The fitted viewport is not kept, because it would not fit a canvas of another size.
+      if (toKept === null && isFitted) forgetCanvasView(canvasId);
     });
   }, [flow, setViewport]);
 };

@@ -12,7 +12,7 @@ import { useCanvas } from '../state/canvas-store.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { updateConnection, useGesture } from '../state/gesture.ts';
 import { elementOfComponent } from '../state/lookup.ts';
-import { focusElement, framesToArrive } from './focus-element.ts';
+import { focusElement, timeToArrive } from './focus-element.ts';
 import { canvasCenter } from './view-box.ts';
 
 type Flow = ReactFlowInstance<FlowNode, FlowEdge>;
@@ -69,7 +69,7 @@ const nearest = (to: Position, boxes: readonly (readonly [string, Box])[]): stri
 
 export const focusInView = (flow: Flow, id: string): void => {
   reveal(flow, id);
-  focusElement(id, framesToArrive);
+  focusElement(id, timeToArrive);
 };
 
 /** Selects an element, brings it into view, and focuses it. */
