@@ -9,7 +9,7 @@ import { answerSaveDialog, dropFiles } from './files.ts';
 
 export type Point = { x: number; y: number };
 
-export const count = 2000;
+const count = 2000;
 /**
  * Positions in the layout of `largeModel`: `at` is the center of a component on the canvas, and `inZone`
  * is the position of the component in its boundary.
