@@ -121,15 +121,15 @@ const Sheet = () => {
       if (count <= maxPerFrame) repaint();
       else repaintAtRest();
     };
-    // Elements that React Flow loses are painted at once, so that no frame lacks them.
-    const paintOrAsk = (): void => {
-      if (isPainted() && sheet.current?.width === 0) latest.current();
-      else repaint();
-    };
     const stops = [
       flow.subscribe(({ transform }, before) => transform !== before.transform && follow()),
-      useCanvas.subscribe(paintOrAsk),
-      useArriving.subscribe(paintOrAsk),
+      useCanvas.subscribe((now, before) => {
+        // Elements that React Flow loses are painted at once, so that no frame lacks them.
+        const isLosing = now.region === null && before.region !== null;
+        if (isLosing && now.openings === before.openings) latest.current();
+        else repaint();
+      }),
+      useArriving.subscribe(repaint),
       useGesture.subscribe((now, before) => targetOf(now) !== targetOf(before) && repaint()),
       useOverviewGesture.subscribe(({ moving }, before) => moving !== before.moving && repaint()),
     ];
