@@ -94,8 +94,8 @@ export const stored = async (app: App, profile: string, file: string) => {
 };
 
 /**
- * Zooms with Ctrl and the wheel at a point of the window. Returns what is on the canvas in the next frame:
- * the number of mounted nodes, and the width of the painted overview, which is 0 if nothing is painted.
+ * Zooms with Ctrl and the wheel at a point of the window. Returns the number of nodes that were mounted
+ * before, and the width of the overview that is painted in the next frames, which is 0 if none is painted.
  */
 export const zoomedBy = async (
   { window }: App,
@@ -104,14 +104,17 @@ export const zoomedBy = async (
 ): Promise<{ mounted: number; painted: number }> =>
   await window.evaluate(
     async ([{ x, y }, by]) => {
+      const mounted = document.querySelectorAll('.react-flow__node').length;
       const options = { bubbles: true, cancelable: true, clientX: x, clientY: y, ctrlKey: true };
       const wheel = new WheelEvent('wheel', { ...options, deltaY: by });
       document.querySelector('.react-flow__pane')?.dispatchEvent(wheel);
-      await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
       const overview = document.querySelector<HTMLCanvasElement>('canvas[data-overview]');
-      const mounted = document.querySelectorAll('.react-flow__node').length;
-      return { mounted, painted: overview?.width ?? 0 };
+      let painted = 0;
+      for (let frame = 0; frame < 3; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        painted = Math.max(painted, overview?.width ?? 0);
+      }
+      return { mounted, painted };
     },
     [at, deltaY] as const,
   );
