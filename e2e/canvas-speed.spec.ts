@@ -190,7 +190,7 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await expect(processNamed(app, first.name)).toBeVisible();
   });
 
-  await test.step('a drag goes on while the person zooms', async () => {
+  await test.step('a drag and a half-typed name survive a zoom', async () => {
     while ((await view(app)).zoom > 0.2) {
       await zoomedBy(app, await screenPointOf(app, first.at), 100);
     }
@@ -212,6 +212,12 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await canvas(app).focus();
     await keyboard.press('Control+z');
     await saved(app);
+    await canvas(app).focus();
+    await keyboard.press('F2');
+    await keyboard.type('Half a name');
+    await zoomedBy(app, await screenPointOf(app, first.at), 60);
+    await expect(canvas(app).getByRole('textbox')).toHaveValue('Half a name');
+    await keyboard.press('Escape');
     while ((await view(app)).zoom < 1) {
       await zoomedBy(app, await screenPointOf(app, first.at), -100);
     }

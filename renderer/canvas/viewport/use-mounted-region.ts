@@ -6,6 +6,7 @@ import { holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { everywhere, type Region } from '../state/drawn-elements.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
+import { useGesture } from '../state/gesture.ts';
 import { elementIdOf, focusElement } from './focus-element.ts';
 import { isCrowded, isElsewhere, mountedRegion, mountingSteps } from './mounted-region.ts';
 import { viewOf } from './view-box.ts';
@@ -135,16 +136,16 @@ const stageOf = (show: Give) => {
   };
 
   const decide = (viewport: Viewport, size: Size, isOpening = false): void => {
-    const { document, nodes, region, wanted } = useCanvas.getState();
+    const { document, region, wanted } = useCanvas.getState();
     const view = viewOf(viewport, size);
     const isZooming = viewport.zoom !== zoomBefore;
     zoomBefore = viewport.zoom;
     const next = mountedRegion(document, view, wanted, wanted === null && !isOpening);
-    const isHeld = nodes.some(({ dragging, resizing }) => dragging === true || resizing === true);
-    if (next === everywhere || (!next && !isHeld)) return giveAll(next);
+    const isBusy = isElementInUse();
+    if (next === everywhere || (!next && !isBusy)) return giveAll(next);
     if (isZooming || !next) {
       halt();
-      const isPainted = !region || (isCrowded(document, view) && !isHeld);
+      const isPainted = !region || (isCrowded(document, view) && !isBusy);
       // The region stays wanted, so that the overview does not stay because of a small zoom.
       if (isPainted) give(null, wanted);
       setArriving(!isPainted && !holdsBox(region, view));
@@ -168,6 +169,20 @@ const stageOf = (show: Give) => {
       setArriving(false);
     },
   };
+};
+
+/**
+ * Tells if a person is dragging, resizing, or renaming an element that React Flow has. If React Flow lost
+ * this element, it would end the drag, and the name field would disappear.
+ */
+const isElementInUse = (): boolean => {
+  const { nodes, edges } = useCanvas.getState();
+  const { editing } = useGesture.getState();
+  return (
+    nodes.some(
+      ({ id, dragging, resizing }) => dragging === true || resizing === true || id === editing,
+    ) || edges.some(({ id }) => id === editing)
+  );
 };
 
 const nothingToStop: Stop = () => undefined;
