@@ -13,7 +13,7 @@ const elementInPage = (id: string): HTMLElement | SVGElement | null => {
 export const timeToArrive = 1000;
 
 /** The same time for an element that is in view. */
-const timeToMount = 100;
+const timeToMount = 300;
 
 let nextAttempt = 0;
 

@@ -100,12 +100,15 @@ const stageOf = (show: Give) => {
   /** True while steps are being shown. */
   let isGrowing = false;
 
-  /** The focused element that a zoom removed from the page. */
+  /** The element that had the focus when a zoom removed it from the page. */
   let unfocused: string | null = null;
 
   const give: Give = (region, wanted) => {
     const now = useCanvas.getState();
-    if (!region && now.region) unfocused = elementIdOf(document.activeElement);
+    // During steps, the focus may still be missing since an earlier zoom.
+    if (!region && now.region && document.activeElement !== document.body) {
+      unfocused = elementIdOf(document.activeElement);
+    }
     if (region !== now.region || wanted !== now.wanted) show(region, wanted);
     if (!region || region !== wanted) return;
     if (unfocused !== null && document.activeElement === document.body) focusElement(unfocused);
@@ -162,6 +165,7 @@ const stageOf = (show: Give) => {
     decide,
     open: (viewport: Viewport, size: Size): void => {
       zoomBefore = viewport.zoom;
+      unfocused = null;
       decide(viewport, size, true);
     },
     stop: (): void => {
