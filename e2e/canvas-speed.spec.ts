@@ -113,6 +113,7 @@ test('a large canvas is used as an overview and zooms in where needed', async ({
     await expect(announcement(app)).toContainText('Trust boundary');
     await keyboard.press('F2');
     await keyboard.press('p');
+    await keyboard.press('Delete');
     await expect(canvas(app).getByRole('textbox')).toBeFocused();
     await keyboard.press('Control+a');
     await keyboard.type('Named from afar');

@@ -103,8 +103,8 @@ export const useCanvasKeys = (): ((event: ReactKeyboardEvent) => void) => {
 
   const handle = (event: KeyboardEvent): void => {
     if (event.isComposing || isInField(event.target) || isOnButton(event)) return;
-    // On the overview, the field for a name appears only after zooming in to the element.
-    if (waitsForField() && isText(event)) return event.preventDefault();
+    // On the overview, the name field appears only after zooming in to the element.
+    if (waitsForField() && isForField(event)) return event.preventDefault();
     if (press(event)) event.preventDefault();
     else if (isTyped(event)) rename();
   };
@@ -149,10 +149,14 @@ const isSign = /^\P{C}$/u;
  * name.
  */
 const isTyped = (event: KeyboardEvent): boolean =>
-  isText(event) && event.key !== ' ' && !isShortcut(event, isMac);
+  isSign.test(event.key) && event.key !== ' ' && !hasModifier(event) && !isShortcut(event, isMac);
 
-const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  isSign.test(key) && !(ctrlKey || metaKey || altKey);
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey;
+
+/** Tells if a key would change the text of a field. Delete would otherwise delete the element. */
+const isForField = (event: KeyboardEvent): boolean =>
+  event.key !== 'Escape' && event.key !== 'Tab' && !hasModifier(event);
 
 /** Tells if the element whose name is being edited is not mounted yet. */
 const waitsForField = (): boolean =>

@@ -9,7 +9,7 @@ import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
 import { everywhere } from '../state/drawn-elements.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
-import { useGesture } from '../state/gesture.ts';
+import { stopEditing, useGesture } from '../state/gesture.ts';
 import { useArriving } from '../viewport/use-mounted-region.ts';
 import { useFitView } from '../viewport/use-viewport.ts';
 import { zoomTime } from '../viewport/view-box.ts';
@@ -190,7 +190,14 @@ const useAnnounceSelected = (): void => {
 const useGoToEdited = (): void => {
   const flow = useReactFlow<FlowNode, FlowEdge>();
   const editing = useGesture((gesture) => gesture.editing);
+  const isFar = useCanvas(({ region }) => region === null);
   const zoomTo = useZoomTo();
+  useEffect(() => {
+    // The person may have interrupted the zoom, so the name field never appears.
+    if (editing === null || !isFar) return undefined;
+    const timer = setTimeout(stopEditing, timeToAppear);
+    return () => clearTimeout(timer);
+  }, [editing, isFar]);
   useEffect(() => {
     if (editing === null) return;
     const { region, document } = useCanvas.getState();
@@ -203,6 +210,9 @@ const useGoToEdited = (): void => {
     else reveal(flow, editing);
   }, [editing, flow, zoomTo]);
 };
+
+/** The time, in milliseconds, after which the app no longer waits for the name field. */
+const timeToAppear = 3000;
 
 /**
  * Returns a point near the name of a boundary, or of another element that contains elements. Such an
