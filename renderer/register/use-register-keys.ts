@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { priorities, threatStatuses } from '#shared/api/enumerations.ts';
 import type { RegisterKind, RegisterRow } from '#shared/desktop/register.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
+import { inTurn } from '../kernel/desktop/in-turn.ts';
 import { isPriority } from '../kernel/records/severity.tsx';
 import { mitigationStates } from '../kernel/records/statuses.ts';
 import { changeStatus, changeThreats, rowsOf } from './change-threats.ts';
@@ -104,14 +105,14 @@ const readAndRun = async (number: number, run: (row: RegisterRow) => void): Prom
 let raising = Promise.resolve();
 
 /**
- * Gives the meant threats the next higher priority than the active threat. The priority is read again each
- * time, because the key may be pressed faster than the table is.
+ * Gives the meant threats the next higher priority than the active threat. The priority is read after all
+ * earlier changes are stored, because the key may be pressed again before the table shows them.
  */
 const raisePriority = (active: number | null): void => {
   const numbers = meantThreats();
   if (active === null) return;
   const raise = async (): Promise<void> => {
-    const [row] = await rowsOf([active]);
+    const [row] = await inTurn(() => rowsOf([active]));
     if (row) await changePriority(numbers, nextPriority(row.priority));
   };
   raising = raising.then(raise).catch(showError);
