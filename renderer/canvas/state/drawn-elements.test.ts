@@ -54,6 +54,15 @@ describe('the elements that React Flow draws', () => {
     expect(after.nodes[1]).toMatchObject({ data: { label: 'B' }, selected: true });
   });
 
+  it('include a node that is being dragged, even if it is neither selected nor in the region', () => {
+    const change = { type: 'position', id: 'a', position: { x: 5, y: 0 }, dragging: true } as const;
+    const { nodes, edges } = draw(document);
+    const before = { nodes: applyNodeChanges([change], nodes), edges };
+    const elsewhere = { x: 5000, y: 5000, width: 100, height: 100 };
+    expect(idsOf(draw(document, before, noSelection, elsewhere))).toEqual(['a']);
+    expect(idsOf(draw(document, draw(document), noSelection, elsewhere))).toEqual([]);
+  });
+
   it('return to the document after a canceled gesture', () => {
     const before = draw(document);
     const nodes = applyNodeChanges(

@@ -22,9 +22,10 @@ export type Region = Box | null;
 export const everywhere: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 
 /**
- * Returns the elements that React Flow draws: those in the region, and all selected elements,
- * because they move together even outside the region. React Flow gets no other elements, because it
- * iterates over all of its elements on every frame. Unchanged elements keep their identity.
+ * Returns the elements that React Flow draws: those in the region, all selected elements, because they
+ * move together even outside the region, and those that a person is dragging or resizing. React Flow gets
+ * no other elements, because it iterates over all of its elements on every frame. Unchanged elements keep
+ * their identity.
  */
 export const drawnElements = (
   document: CanvasDocument,
@@ -33,34 +34,40 @@ export const drawnElements = (
   region: Region,
 ): DrawnElements => {
   if (!region) return noElements;
-  const indexes = drawnIndexes(document, selection, region);
+  const held = before.nodes.filter(isHeld).map(({ id }) => id);
+  const kept = { ...selection, nodes: [...selection.nodes, ...held] };
+  const indexes = drawnIndexes(document, kept, region);
   const nodes = nodesAt(document, indexes.nodes, before.nodes, new Set(selection.nodes));
   const edges = edgesAt(document, indexes.edges, before.edges, new Set(selection.edges));
   return { nodes: sameOr(before.nodes, nodes), edges: sameOr(before.edges, edges) };
 };
+
+/** Tells if a person is dragging or resizing a node. */
+export const isHeld = ({ dragging, resizing }: FlowNode): boolean =>
+  dragging === true || resizing === true;
 
 export const noElements: DrawnElements = { nodes: [], edges: [] };
 
 type ElementIndexes = { nodes: number[]; edges: number[] };
 
 /**
- * Returns the indexes of the elements to draw. Includes the ancestors of nodes and the ends of
- * flows, because React Flow needs these too.
+ * Returns the indexes of the elements to draw: those in the region and the kept ones. Includes the
+ * ancestors of nodes and the ends of flows, because React Flow needs these too.
  */
 export const drawnIndexes = (
   document: CanvasDocument,
-  selection: Selection,
+  kept: Selection,
   region: Box,
 ): ElementIndexes => {
   const placement = placementOf(document);
   const ends = flowEndsOf(document);
   const nodes = new Set(nodesWithin(placement, region));
   const edges = new Set(flowsWithin(document, region));
-  for (const id of selection.nodes) {
+  for (const id of kept.nodes) {
     const at = indexOfElement(document.nodes, id);
     if (isDrawn(placement, at)) nodes.add(at);
   }
-  for (const id of selection.edges) {
+  for (const id of kept.edges) {
     const at = indexOfElement(document.edges, id);
     if ((ends.source[at] ?? -1) >= 0) edges.add(at);
   }
@@ -174,12 +181,7 @@ export const nodesInGesture = ({
 }: Pick<DrawnDocument, 'document' | 'nodes'>): FlowNode[] =>
   nodes.filter((node) => {
     const { position } = nodeById(document, node.id) ?? node;
-    return (
-      node.dragging === true ||
-      node.resizing === true ||
-      node.position.x !== position.x ||
-      node.position.y !== position.y
-    );
+    return isHeld(node) || node.position.x !== position.x || node.position.y !== position.y;
   });
 
 const unchangedAsBefore = <Element extends { id: string }>(

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { CanvasDocument, Size } from '#shared/canvas/document.ts';
 import { holdsBox, type Box } from '#shared/canvas/geometry.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { everywhere, type Region } from '../state/drawn-elements.ts';
+import { everywhere, isHeld, type Region } from '../state/drawn-elements.ts';
 import type { FlowEdge, FlowNode } from '../state/flow-elements.ts';
 import { useGesture } from '../state/gesture.ts';
 import { elementIdOf, focusElement } from './focus-element.ts';
@@ -183,9 +183,8 @@ const isElementInUse = (): boolean => {
   const { nodes, edges } = useCanvas.getState();
   const { editing } = useGesture.getState();
   return (
-    nodes.some(
-      ({ id, dragging, resizing }) => dragging === true || resizing === true || id === editing,
-    ) || edges.some(({ id }) => id === editing)
+    nodes.some((node) => isHeld(node) || node.id === editing) ||
+    edges.some(({ id }) => id === editing)
   );
 };
 
