@@ -124,6 +124,14 @@ test('text is saved when a key opens another canvas while it is typed', async ({
   await key(app, 'Control+z');
   await boundary.click({ position: { x: 30, y: 10 } });
   await expect(description).toHaveValue('');
+
+  await key(app, 'F2');
+  await app.window.keyboard.type('Everything outside');
+  await key(app, 'Control+PageDown');
+  await open(app, 'Login');
+  await key(app, 'Control+PageUp');
+  await open(app, 'Overview');
+  await expect(node(app, 'Everything outside, Trust boundary')).toBeVisible();
 });
 
 test('the last canvas of a model is deleted and restored by undo', async ({ start }) => {
