@@ -50,6 +50,7 @@ export const CanvasView = memo(({ canvasId }: { canvasId: string }) => {
     }
     return () => {
       finishByKeys();
+      finishTyping();
       stopGesture();
     };
   }, [canvasId, data, open, readAgain]);
@@ -93,6 +94,14 @@ export const CanvasView = memo(({ canvasId }: { canvasId: string }) => {
     </>
   );
 });
+
+/** Saves a name that is being typed, while its canvas is still open. */
+const finishTyping = (): void => {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLTextAreaElement && elementIdOf(activeElement) !== null) {
+    activeElement.blur();
+  }
+};
 
 /**
  * Runs `readAgain`. If the focused element disappears, focuses the canvas, so that the keys of the
