@@ -45,29 +45,30 @@ export const startRemoteService = async () => {
     /** Returns a client of another person, to make changes that the app did not make. */
     client: async () => await clientOf(database),
     /**
-     * Makes another user the owner of everything. The previous owner gets read access, write access, or
-     * no access (`null`).
+     * Makes another user the owner of all collections except one. The previous owner gets read access,
+     * write access, or no access (`null`) to them.
      */
-    allow: async (permission: 'read' | 'write' | null): Promise<void> => {
-      const ofPerson = database.selectFrom('users').selectAll().where('id', '=', userId);
-      const ann = await ofPerson.executeTakeFirstOrThrow();
-      const email = 'ben@example.org';
-      await database
-        .insertInto('users')
-        .values({ ...ann, id: 'ben', email, email_key: email, role: 'user' })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await database.updateTable('users').set({ role: 'user' }).execute();
-      await database.updateTable('collections').set({ created_by: 'ben' }).execute();
-      await database.deleteFrom('collection_user_access').execute();
-      if (permission === null) return;
-      for (const { id } of await database.selectFrom('collections').select('id').execute()) {
-        await database
-          .insertInto('collection_user_access')
-          .values({ collection_id: id, user_id: userId, permission })
+    allow: async (permission: 'read' | 'write' | null, except = ''): Promise<void> =>
+      await database.transaction().execute(async (transaction) => {
+        const users = transaction.selectFrom('users').selectAll().where('id', '=', userId);
+        const ann = await users.executeTakeFirstOrThrow();
+        const email = 'ben@example.org';
+        await transaction
+          .insertInto('users')
+          .values({ ...ann, id: 'ben', email, email_key: email })
+          .onConflict((conflict) => conflict.doNothing())
           .execute();
-      }
-    },
+        await transaction.updateTable('users').set({ role: 'user' }).execute();
+        const collections = transaction.selectFrom('collections').select('id');
+        const given = await collections.where('title', '!=', except).execute();
+        const ids = given.map(({ id }) => id);
+        const changed = transaction.updateTable('collections').set({ created_by: 'ben' });
+        await changed.where('id', 'in', ids).execute();
+        await transaction.deleteFrom('collection_user_access').execute();
+        if (permission === null) return;
+        const rows = ids.map((id) => ({ collection_id: id, user_id: userId, permission }));
+        await transaction.insertInto('collection_user_access').values(rows).execute();
+      }),
     saveBackup: (): void => {
       const file = new DatabaseSync(path);
       file.exec(`vacuum into '${backup}'`);
