@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { newId } from '#shared/records/new-id.ts';
 import { listOf } from './access/address-list.ts';
 import { scopeSchema } from './access/scope.ts';
 import { hashSecret } from './access/secret-hash.ts';
 import { toJson } from './database/json-text.ts';
-import { newId } from './database/new-id.ts';
 import type { Database } from './database/schema.ts';
 import { writing } from './database/transaction.ts';
 import { insertUsers, type NewUser } from './modules/users/insert-users.ts';

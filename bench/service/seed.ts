@@ -1,5 +1,5 @@
+import { instantOf, newId } from '#shared/records/new-id.ts';
 import { insertAll } from '../../service/database/insert-all.ts';
-import { instantOf, newId } from '../../service/database/new-id.ts';
 import type { Database } from '../../service/database/schema.ts';
 import { ensureOwner, issueApiToken } from '../../service/provision.ts';
 import { canvasOf } from './canvas-of.ts';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inOrder } from './in-order.ts';
 import { createStore, type Store } from './store.ts';
 import {
   added,
@@ -37,6 +38,21 @@ const flow = (id: string, source: string, target: string, componentId?: string) 
 });
 
 describe('a copy of a canvas', () => {
+  it('has everything in the order of the original', () => {
+    const titles = Array.from({ length: 20 }, (_, at) => `Threat ${at}`);
+    store.changes.apply({
+      scope: model,
+      label: 'new',
+      records: titles.map((title, at) => created('threat', uuid(100 + at), component, { title })),
+    });
+    const plan = store.canvasEdits.duplicate(overview, 'Copy');
+    if (!plan) throw new Error('There is no such canvas.');
+    store.changes.apply(plan.change);
+    const [copy] = store.records.children('component', plan.result.canvasId);
+    const threats = inOrder(store.records.children('threat', copy?.id ?? ''));
+    expect(threats.slice(1).map(({ local }) => local['title'])).toEqual(titles);
+  });
+
   it('has copies of its own components, also of those that no element shows', () => {
     store.changes.apply({
       scope: model,

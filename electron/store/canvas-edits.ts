@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { applyOperation, invertOperation } from '#shared/canvas/apply.ts';
 import { emptyDocument, type CanvasDocument } from '#shared/canvas/document.ts';
 import { paste } from '#shared/canvas/edits/copy.ts';
@@ -8,6 +7,7 @@ import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import type { Change, DrawingChange, RecordChange } from '#shared/desktop/change.ts';
 import type { MoveElements } from '#shared/desktop/moves.ts';
+import { newId } from '#shared/records/new-id.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import { copyComponent, childrenIn } from './copy-component.ts';
 import type { Records } from './records.ts';
@@ -46,7 +46,7 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
   const duplicate = (id: string, title: string): Planned<{ canvasId: string }> | null => {
     const original = found(id);
     if (!original) return null;
-    const canvasId = randomUUID();
+    const canvasId = newId();
     const components = new Map<string, string>();
     const copies: RecordChange[] = [];
     const rows = childrenIn(records.subtree('canvas', id));
@@ -84,9 +84,9 @@ export const createCanvasEdits = ({ records, documents, canvasIds }: Parts) => {
     if (!from || !target) return null;
     const { modelId } = from;
     const existing = nodeIds.filter((id) => nodeById(from.document, id));
-    const moved = moveAcross(from.document, target.document, existing, randomUUID);
+    const moved = moveAcross(from.document, target.document, existing, newId);
     const leaving = drawn(fromId, from.document, moved.taken);
-    const canvasId = 'canvasId' in to ? to.canvasId : randomUUID();
+    const canvasId = 'canvasId' in to ? to.canvasId : newId();
     const isNew = !('canvasId' in to);
     const drawings = isNew ? [leaving] : [leaving, drawn(canvasId, target.document, moved.added)];
     const made = applyOperation(target.document, moved.added);
@@ -132,6 +132,6 @@ const newCanvas = (
 
 /** Gives all elements new IDs. Unknown parts of the document stay. */
 const withNewIds = (document: CanvasDocument): CanvasDocument => {
-  const { operation } = paste(emptyDocument, document, { by: { x: 0, y: 0 }, newId: randomUUID });
+  const { operation } = paste(emptyDocument, document, { by: { x: 0, y: 0 }, newId });
   return { ...document, ...applyOperation(emptyDocument, operation) };
 };

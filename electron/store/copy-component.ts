@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { RecordChange } from '#shared/desktop/change.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import type { RecordKind } from '#shared/records/record-kinds.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
@@ -15,7 +15,7 @@ type ComponentCopy = {
 
 const copyOf = ({ kind, local }: RecordRow, parentId: string): RecordChange & { id: string } => {
   const values = fieldValues(kind, local, contentNames(kind));
-  return { op: 'create', kind, id: randomUUID(), parentId, values };
+  return { op: 'create', kind, id: newId(), parentId, values };
 };
 
 /**

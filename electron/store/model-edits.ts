@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import { workspaceScope, type Change, type RecordChange } from '#shared/desktop/change.ts';
 import type { CopiedModels, DuplicateModels, MoveModels } from '#shared/desktop/moves.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
@@ -48,7 +48,7 @@ export const createModelEdits = ({ records, documents, downloads, canvasIds }: P
     const content = fieldValues('threatModel', model.local, contentNames('threatModel'));
     const values = { ...content, ...(title !== undefined && { title }) };
     const rows = childrenIn(records.subtree('threatModel', id));
-    const canvases = new Map(canvasIds(id).map((canvasId) => [canvasId, randomUUID()]));
+    const canvases = new Map(canvasIds(id).map((canvasId) => [canvasId, newId()]));
     const ids = new Map<string, string>();
     const inCanvases = [...canvases].flatMap(([from, to]) =>
       rows.children('component', from).flatMap((component) => {
@@ -95,12 +95,7 @@ export const createModelEdits = ({ records, documents, downloads, canvasIds }: P
     after: readonly RecordChange[] = [],
   ): Planned | null => {
     const fetched = downloads.fetchedModels();
-    // All copies have the same creation time, so they will be listed by ID. Sorted IDs keep the order of
-    // the originals.
-    const newIds = originals.map(() => randomUUID()).toSorted();
-    const copies = originals.flatMap((id, at) =>
-      fetched.has(id) ? (copyOf(id, newIds[at] ?? randomUUID()) ?? []) : [],
-    );
+    const copies = originals.flatMap((id) => (fetched.has(id) ? (copyOf(id, newId()) ?? []) : []));
     if (copies.length === 0 || copies.length < originals.length) return null;
     const label = `collections.change.${action}-${copies.length === 1 ? 'model' : 'models'}`;
     return {

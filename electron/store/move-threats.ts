@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { RecordChange, ChangeInput } from '#shared/desktop/change.ts';
 import { movedComment } from '#shared/records/moved-comment.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
 import { inOrder } from './in-order.ts';
@@ -23,14 +23,11 @@ export const createMoveThreats =
     if (threatModel === undefined || rows.length < ids.length || !rows.every(isInModel))
       return null;
     const moved = rows.filter(({ parentId }) => parentId !== componentId);
-    // The new threats have the same creation time, so they will be listed by ID. Sorted IDs keep their
-    // order.
-    const newIds = moved.map(() => randomUUID()).toSorted();
     return {
       scope: threatModel,
       label: 'threats.label.move',
-      records: inOrder(moved).flatMap((row, at) => [
-        ...copied({ records, isMine }, row, newIds[at] ?? randomUUID(), componentId),
+      records: inOrder(moved).flatMap((row) => [
+        ...copied({ records, isMine }, row, componentId),
         { op: 'delete', kind: 'threat', id: row.id },
       ]),
     };
@@ -42,22 +39,21 @@ type Parts = { records: Records; isMine: (userId: string) => boolean };
 const copied = (
   { records, isMine }: Parts,
   threat: RecordRow,
-  id: string,
   componentId: string,
 ): RecordChange[] => {
-  const create = ({ kind, local }: RecordRow, newId: string, parentId: string): NewRecord => {
+  const create = ({ kind, local }: RecordRow, parentId: string): NewRecord => {
     const values = fieldValues(kind, local, contentNames(kind));
-    return { op: 'create', kind, id: newId, parentId, values };
+    return { op: 'create', kind, id: newId(), parentId, values };
   };
+  const moved = create(threat, componentId);
   const below = (['mitigation', 'comment'] as const).flatMap((kind) => {
     const rows = inOrder(records.children(kind, threat.id));
-    const newIds = rows.map(() => randomUUID()).toSorted();
-    return rows.map((row, at) => {
-      const change = create(row, newIds[at] ?? randomUUID(), id);
+    return rows.map((row) => {
+      const change = create(row, moved.id);
       return kind === 'comment' ? withAuthor(change, row, isMine) : change;
     });
   });
-  return [{ ...create(threat, id, componentId), movedFrom: threat.id }, ...below];
+  return [{ ...moved, movedFrom: threat.id }, ...below];
 };
 
 const withAuthor = (change: NewRecord, row: RecordRow, isMine: Parts['isMine']): NewRecord => {

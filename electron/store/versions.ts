@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import { translateComponentIds } from '#shared/canvas/translate-component-ids.ts';
 import type { CanvasVersion, VersionReason } from '#shared/desktop/versions.ts';
 import type { VersionRecord } from '#shared/merge/compare-records.ts';
+import { newId } from '#shared/records/new-id.ts';
 import type { CanvasDocuments } from './canvas-documents.ts';
 import { inTransaction } from './database.ts';
 import { createDrawnSince } from './drawn-since.ts';
@@ -225,7 +225,7 @@ export const createVersions = ({ database, documents, versionRecords, now }: Par
     ): void => {
       const renewed = new Map([...ids, ...canvases.map(({ from, to }) => [from, to] as const)]);
       const idOf = (id: string): string => {
-        const known = renewed.get(id) ?? randomUUID();
+        const known = renewed.get(id) ?? newId();
         renewed.set(id, known);
         return known;
       };

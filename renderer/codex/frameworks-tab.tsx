@@ -10,6 +10,7 @@ import {
   type Framework,
 } from '#shared/codex/codex-extensions.ts';
 import { readFramework } from '#shared/codex/framework-file.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { changeExtensions, useExtensions } from '../kernel/codex/extensions.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { focusNeighbour } from '../ui/focus.ts';
@@ -49,7 +50,7 @@ const Frameworks = ({ state, addButton }: Props & { state: ExtensionsState }) =>
       if (file.size > maxBytes) throw new Error(t('framework.too-large'));
       const title = file.name.replace(/\.csv$/i, '').slice(0, 500) || '?';
       // If a framework with the same title exists, takes its ID, so that the imported file replaces it.
-      const id = frameworks.find((each) => each.title === title)?.id ?? crypto.randomUUID();
+      const id = frameworks.find((each) => each.title === title)?.id ?? newId();
       const item = readFramework(await file.text(), id, title);
       if (!(await changeExtensions([{ put: 'frameworks', item }]))) return;
       notifications.show({ message: t('framework.added', { title }) });

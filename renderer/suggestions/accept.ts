@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
+import { newId } from '#shared/records/new-id.ts';
 import type { Content } from '#shared/records/record-schemas.ts';
 import type { DismissedSuggestion } from '#shared/suggestions/dismissed-list.ts';
 import { dismissedKey, type Dismissal } from '#shared/suggestions/dismissed.ts';
@@ -55,7 +56,7 @@ const componentFor = (
   if (suggestion.componentId !== undefined) {
     return { id: suggestion.componentId, records: [], changes: [] };
   }
-  const id = crypto.randomUUID();
+  const id = newId();
   const records = [newComponent(id, drawn.canvasId, suggestion.element.name)];
   return { id, records, changes: added(id) };
 };
@@ -95,7 +96,7 @@ export const acceptSuggestions = (suggestions: readonly Suggestion[]): void => {
 
 const recordsOf = (suggestion: Suggestion, componentId: string): RecordChange[] => {
   const { threat, priority, mitigations, because } = suggestion;
-  const id = crypto.randomUUID();
+  const id = newId();
   const values = {
     title: threat.title,
     description: `${threat.description}\n\n${because}`,
@@ -108,7 +109,7 @@ const recordsOf = (suggestion: Suggestion, componentId: string): RecordChange[] 
     ...mitigations.map(({ title, description, controls }): RecordChange => ({
       op: 'create',
       kind: 'mitigation',
-      id: crypto.randomUUID(),
+      id: newId(),
       parentId: id,
       values: { title, definition: description, controls } satisfies Partial<Content<'mitigation'>>,
     })),

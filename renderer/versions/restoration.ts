@@ -7,6 +7,7 @@ import {
   type VersionRecord,
 } from '#shared/merge/compare-records.ts';
 import { operationBetween } from '#shared/merge/operation-between.ts';
+import { newId } from '#shared/records/new-id.ts';
 import {
   componentsOf,
   elementsOf,
@@ -129,7 +130,7 @@ const withIds = ({
   document,
   missingIds,
 }: Version): { document: CanvasDocument; fresh: string[] } => {
-  const ids = new Map(missingIds.map((id) => [id, isUuid(id) ? id : crypto.randomUUID()]));
+  const ids = new Map(missingIds.map((id) => [id, isUuid(id) ? id : newId()]));
   const renewed = <Element extends { data?: { componentId?: string | undefined } | undefined }>(
     element: Element,
   ): Element => {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
+import { newId } from '#shared/records/new-id.ts';
 import { descendantKinds, type RecordKind } from '#shared/records/record-kinds.ts';
 import { dialectOf } from '../database/dialect.ts';
-import { newId } from '../database/new-id.ts';
 import { recordTables, within, type RecordTable } from '../database/record-tables.ts';
 import { lockRows } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isBatchable } from '#shared/api/batch.ts';
-import { newId } from '../database/new-id.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { methodOf, templateOf, type EndpointCase } from './endpoint-case.ts';
 import { endpointCases } from './endpoint-cases.ts';

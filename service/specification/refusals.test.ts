@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../database/new-id.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { everythingIn } from '../testing/everything-in.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { announceBody } from './announce-body.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectionPermission, Role } from '#shared/api/enumerations.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { toJson } from '../database/json-text.ts';
-import { newId } from '../database/new-id.ts';
 import type { Database } from '../database/schema.ts';
 import { documentsInThread, type Documents } from '../documents/documents.ts';
 import { listen } from '../http.ts';

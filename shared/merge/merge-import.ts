@@ -1,6 +1,7 @@
 import type { CanvasDocument } from '../canvas/document.ts';
 import type { ModelContent, ReadModel } from '../otm/content.ts';
 import { textOf } from '../otm/fields.ts';
+import { newId as newRecordId } from '../records/new-id.ts';
 import {
   flatKey,
   flatModel,
@@ -80,7 +81,7 @@ export const mergeImport = ({
   file,
   unstated = new Map(),
   base: imported,
-  newId = () => crypto.randomUUID(),
+  newId = newRecordId,
 }: Sides): ImportMerge => {
   const mine = plainModel(own);
   const known = imported && plainModel(imported);

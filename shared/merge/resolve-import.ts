@@ -1,6 +1,7 @@
 import { invertOperation } from '../canvas/apply.ts';
 import { emptyDocument, type CanvasDocument } from '../canvas/document.ts';
 import type { DrawingChange, RecordChange } from '../desktop/change.ts';
+import { newId } from '../records/new-id.ts';
 import { fieldNames } from '../records/record-fields.ts';
 import { flatKey, type FlatModel, type FlatRecord } from './flat-model.ts';
 import type { ElementConflict } from './merge-canvas.ts';
@@ -232,7 +233,7 @@ const newComments = (
       .map((text) => ({
         op: 'create',
         kind: 'comment',
-        id: crypto.randomUUID(),
+        id: newId(),
         parentId: id,
         values: { text },
       }));

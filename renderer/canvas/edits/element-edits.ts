@@ -20,6 +20,7 @@ import {
 import { edgeById, nodeById } from '#shared/canvas/lookup.ts';
 import type { CanvasOperation } from '#shared/canvas/operation.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
+import { newId } from '#shared/records/new-id.ts';
 import type { Badges } from '../state/badges.ts';
 import type { Edit } from '../state/canvas-store.ts';
 
@@ -61,8 +62,8 @@ export const addElement = (
   { type, label, at, size = elementKinds[type].size }: NewElement,
   insert: (document: CanvasDocument, node: CanvasNode) => CanvasOperation = addNode,
 ): { id: string; edit: Edit } => {
-  const id = crypto.randomUUID();
-  const componentId = isComponentKind(type) ? crypto.randomUUID() : null;
+  const id = newId();
+  const componentId = isComponentKind(type) ? newId() : null;
   const records: RecordChange[] = componentId ? [newComponent(componentId, canvasId, label)] : [];
   const operation = insert(document, {
     id,
@@ -96,7 +97,7 @@ export const connectElements = (
   source: string,
   target: string,
 ): { id: string; edit: Edit } => {
-  const id = crypto.randomUUID();
+  const id = newId();
   const operation = connect(document, { id, source, target, type: 'flow', data: { label: '' } });
   return { id, edit: { label: 'canvas.label.connect', operation } };
 };
@@ -181,7 +182,7 @@ export const ensureComponent = (
   const { kind, element } = holder;
   const existing = element.data?.componentId;
   if (existing !== undefined) return { componentId: existing, operation: [], records: [] };
-  const componentId = crypto.randomUUID();
+  const componentId = newId();
   const label = element.data?.label?.trim() ?? '';
   return {
     componentId,

@@ -2,6 +2,7 @@ import type { Position } from '#shared/canvas/document.ts';
 import { paste, type Fragment } from '#shared/canvas/edits/copy.ts';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentCopy, ExistingComponent } from '#shared/desktop/clip.ts';
+import { newId } from '#shared/records/new-id.ts';
 import type { Edit } from '../state/canvas-store.ts';
 import { newComponent, type Drawing } from './element-edits.ts';
 
@@ -38,7 +39,7 @@ export const pasteElements = (
   const renewed = (old: string, copied: Omit<ComponentCopy, 'id'>): string => {
     const known = fresh.get(old);
     if (known !== undefined) return known;
-    const id = crypto.randomUUID();
+    const id = newId();
     fresh.set(old, id);
     records.push(...copyComponent(copied, { id, canvasId }));
     return id;
@@ -68,7 +69,6 @@ export const pasteElements = (
     }
     return { ...edge, data: { ...data, componentId: renewed(componentId, copied) } };
   });
-  const newId = (): string => crypto.randomUUID();
   const { operation, nodeIds, edgeIds } = paste(document, { nodes, edges }, { by, newId });
   return {
     // If only flows were copied, the pasted flows are selected.
@@ -101,25 +101,17 @@ const copyComponent = (
   { id, canvasId }: { id: string; canvasId: string | null },
 ): RecordChange[] => [
   newComponent(id, canvasId, title, description),
-  ...inOrder(threats).flatMap(
-    ({ id: threatId, of: { mitigations, ...values } }): RecordChange[] => [
+  ...threats.flatMap(({ mitigations, ...values }): RecordChange[] => {
+    const threatId = newId();
+    return [
       { op: 'create', kind: 'threat', id: threatId, parentId: id, values },
-      ...inOrder(mitigations).map(({ id: mitigationId, of }) => ({
+      ...mitigations.map((of) => ({
         op: 'create' as const,
         kind: 'mitigation' as const,
-        id: mitigationId,
+        id: newId(),
         parentId: threatId,
         values: of,
       })),
-    ],
-  ),
+    ];
+  }),
 ];
-
-/**
- * Gives ascending IDs to new records, so that they keep their order. Records with the same creation time
- * are sorted by ID.
- */
-const inOrder = <Content>(contents: readonly Content[]): { id: string; of: Content }[] => {
-  const ids = contents.map((): string => crypto.randomUUID()).toSorted();
-  return contents.map((of, at) => ({ id: ids[at] ?? crypto.randomUUID(), of }));
-};

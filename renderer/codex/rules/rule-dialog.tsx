@@ -11,6 +11,7 @@ import {
 import { useMemo, useState, type ReactNode } from 'react';
 import { priorities } from '#shared/api/enumerations.ts';
 import { libraryCategories } from '#shared/library/library-schema.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { matchingTemplates, type ThreatTemplate } from '#shared/suggestions/matching-templates.ts';
 import { ownRule, type OwnMitigation, type OwnRule } from '#shared/suggestions/own-rule.ts';
 import { changeExtensions } from '../../kernel/codex/extensions.ts';
@@ -32,7 +33,7 @@ type Props = {
 
 /** Returns a new rule. The person completes it with a title and a threat. */
 export const newRule = (): OwnRule => ({
-  id: crypto.randomUUID(),
+  id: newId(),
   title: '',
   isEnabled: true,
   when: { all: [{ kind: ['process'] }] },

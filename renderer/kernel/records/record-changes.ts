@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { RecordChange } from '#shared/desktop/change.ts';
 import type { ComponentDetail } from '#shared/desktop/contract.ts';
 import { movedComment } from '#shared/records/moved-comment.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { contentNames } from '#shared/records/record-fields.ts';
 import type { Content } from '#shared/records/record-schemas.ts';
 import { fieldValues } from '#shared/records/record-values.ts';
@@ -24,7 +25,7 @@ export const useChangeRecords = (): ChangeRecords => use(ChangeRecordsContext);
 export const createThreat = (componentId: string, title: string): RecordChange => ({
   op: 'create',
   kind: 'threat',
-  id: crypto.randomUUID(),
+  id: newId(),
   parentId: componentId,
   values: { title },
 });
@@ -34,14 +35,14 @@ export const createThreatFrom = (
   componentId: string,
   { title, description, priority, categories, references, mitigations }: ThreatTemplate,
 ): RecordChange[] => {
-  const id = crypto.randomUUID();
+  const id = newId();
   const values = { title, description, priority, categories, references };
   return [
     { op: 'create', kind: 'threat', id, parentId: componentId, values },
     ...mitigations.map((mitigation): RecordChange => ({
       op: 'create',
       kind: 'mitigation',
-      id: crypto.randomUUID(),
+      id: newId(),
       parentId: id,
       values: {
         title: mitigation.title,
@@ -64,7 +65,7 @@ export const copyThreat = (
   componentId: string | null = threat.parentId,
   movedFrom?: string,
 ): RecordChange[] => {
-  const id = crypto.randomUUID();
+  const id = newId();
   return [
     {
       op: 'create',
@@ -77,7 +78,7 @@ export const copyThreat = (
     ...threat.mitigations.map((mitigation): RecordChange => ({
       op: 'create',
       kind: 'mitigation',
-      id: crypto.randomUUID(),
+      id: newId(),
       parentId: id,
       values: fieldValues('mitigation', mitigation, contentNames('mitigation')),
     })),
@@ -96,13 +97,9 @@ export const createMovedThreat = (
 ): RecordChange[] => {
   const copy = copyThreat(threat, componentId, keepsNumber ? threat.id : undefined);
   const threatId = copy[0]?.id ?? '';
-  // The IDs ascend, so that the copied comments keep their order. Comments with the same creation time
-  // are sorted by ID.
-  const ids = threat.comments.map(() => crypto.randomUUID()).toSorted();
-  const comments = threat.comments.map((comment, at): RecordChange => ({
-    ...createComment(threatId, movedComment(comment, comment.isMine)),
-    id: ids[at] ?? crypto.randomUUID(),
-  }));
+  const comments = threat.comments.map((comment) =>
+    createComment(threatId, movedComment(comment, comment.isMine)),
+  );
   return [...copy, ...comments];
 };
 
@@ -116,7 +113,7 @@ export const updateThreat = (id: string, values: Partial<Content<'threat'>>): Re
 export const createComment = (threatId: string, text: string): RecordChange => ({
   op: 'create',
   kind: 'comment',
-  id: crypto.randomUUID(),
+  id: newId(),
   parentId: threatId,
   values: { text } satisfies Content<'comment'>,
 });
@@ -136,7 +133,7 @@ export const updateComponent = (
 export const createMitigation = (threatId: string, title: string): RecordChange => ({
   op: 'create',
   kind: 'mitigation',
-  id: crypto.randomUUID(),
+  id: newId(),
   parentId: threatId,
   values: { title },
 });

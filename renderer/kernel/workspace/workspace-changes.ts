@@ -1,6 +1,7 @@
 import { emptyDocument } from '#shared/canvas/document.ts';
 import { workspaceScope, type RecordChange, type ChangeInput } from '#shared/desktop/change.ts';
 import type { english } from '#shared/locales/texts.ts';
+import { newId } from '#shared/records/new-id.ts';
 
 /** The kinds of record whose changes are in the history of the workspace. */
 type NamedKind = 'collection' | 'threatModel';
@@ -24,7 +25,7 @@ const create = (
 ): Extract<RecordChange, { op: 'create' }> => ({
   op: 'create',
   kind,
-  id: crypto.randomUUID(),
+  id: newId(),
   parentId,
   values,
 });

@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { CanvasDocument } from '#shared/canvas/document.ts';
 import type { FieldValues } from '#shared/records/field-values.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { found } from '../../access/collection-access.ts';
 import { toJson } from '../../database/json-text.ts';
-import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import { collectionOf, within } from '../../database/record-tables.ts';

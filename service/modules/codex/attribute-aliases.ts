@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
+import { newId } from '#shared/records/new-id.ts';
 import { grouped } from '../../database/grouped.ts';
 import { insertAll } from '../../database/insert-all.ts';
-import { newId } from '../../database/new-id.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '../../database/new-id.ts';
+import { newId } from '#shared/records/new-id.ts';
 import type { Database } from '../../database/schema.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 

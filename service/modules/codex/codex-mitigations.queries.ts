@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Resource } from '#shared/api/codex.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { insertAll } from '../../database/insert-all.ts';
 import { fromJson, toJson } from '../../database/json-text.ts';
-import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import type { Database, Schema } from '../../database/schema.ts';
 import { searchTitles } from '../../database/search-titles.ts';

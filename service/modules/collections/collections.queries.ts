@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { FieldValues } from '#shared/records/field-values.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { isVisible } from '../../access/collection-access.ts';
-import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';

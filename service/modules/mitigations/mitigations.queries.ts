@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { FieldValues } from '#shared/records/field-values.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { found } from '../../access/collection-access.ts';
 import { visiblePages } from '../../access/visible-page.ts';
-import { newId } from '../../database/new-id.ts';
 import type { ListParameters } from '../../database/page.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import { collectionOf } from '../../database/record-tables.ts';

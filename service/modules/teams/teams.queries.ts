@@ -1,4 +1,4 @@
-import { newId } from '../../database/new-id.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import type { Database } from '../../database/schema.ts';
 import { stamped, type Changes } from '../../database/stamped.ts';

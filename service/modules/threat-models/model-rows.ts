@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Kept, ModelContent, ThreatContent } from '#shared/otm/content.ts';
+import { instantOf, newId } from '#shared/records/new-id.ts';
 import { toJson } from '../../database/json-text.ts';
-import { instantOf, newId } from '../../database/new-id.ts';
 import { newColumns } from '../../database/record-columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { withComponentIds } from './with-component-ids.ts';

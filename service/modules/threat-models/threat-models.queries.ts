@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { CanvasEdge, CanvasNode } from '#shared/canvas/document.ts';
 import type { FieldValues } from '#shared/records/field-values.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { isVisible } from '../../access/collection-access.ts';
 import { grouped } from '../../database/grouped.ts';
-import { newId } from '../../database/new-id.ts';
 import { page, type ListParameters } from '../../database/page.ts';
 import { fieldsIn, newColumns } from '../../database/record-columns.ts';
 import type { Database, Schema } from '../../database/schema.ts';

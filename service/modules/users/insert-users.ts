@@ -1,7 +1,7 @@
 import type { Role, UserStatus } from '#shared/api/enumerations.ts';
+import { newId } from '#shared/records/new-id.ts';
 import { insertAll } from '../../database/insert-all.ts';
 import { toJson } from '../../database/json-text.ts';
-import { newId } from '../../database/new-id.ts';
 import type { Database } from '../../database/schema.ts';
 import { Refusal } from '../../protocol/refusal.ts';
 import type { UserRow } from './user-shapes.ts';
