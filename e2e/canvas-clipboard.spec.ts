@@ -1,5 +1,6 @@
 import { expect, saved, test, type App } from './app.ts';
 import { addProcess, boxOf, canvas } from './canvas.ts';
+import { holdThread } from './desktop-thread.ts';
 import { savedDrawings, type SavedElement } from './saved-drawing.ts';
 import { addModel, choose, synced } from './sync.ts';
 
@@ -56,13 +57,16 @@ test('a component is copied with its threats, or linked to the original', async 
   await point(app, 300, 40);
   await press(app, 'Control+v');
   await expect(named(app, 'Web app, Process')).toHaveCount(2);
+  const link = window.getByRole('button', { name: 'Link to original' });
+  // The message with the button disappears after some seconds, unless the pointer is over it.
+  await link.hover();
   await saved(app);
   const [, copy] = called(onCanvas(), 'Web app');
   expect(copy?.componentId).not.toBe(original?.componentId);
   expect(copy?.threats).toEqual(original?.threats);
   expect(copy?.mitigations).toEqual(original?.mitigations);
 
-  await window.getByRole('button', { name: 'Link to original' }).click();
+  await link.click();
   await expect
     .poll(() => called(onCanvas(), 'Web app').map(({ componentId }) => componentId))
     .toEqual([original?.componentId, original?.componentId]);
@@ -225,6 +229,23 @@ test('lines of text become a drawing, and a label uses its own clipboard', async
   await expect(app.window.getByRole('dialog', { name: 'Paste 501 lines?' })).toBeVisible();
   await press(app, 'Escape');
   await expect(canvas(app)).toHaveAccessibleName(/^Canvas, 8 elements/);
+});
+
+test('a cut that takes long does not take the focus from a name that is being typed', async ({
+  start,
+}) => {
+  const app = await start();
+  await synced(app);
+  await select(app, 'Web app, Process');
+  await point(app, 300, 40);
+  const release = await holdThread(app);
+  await press(app, 'Control+x', 'n');
+  await app.window.keyboard.type('Ask the team');
+  release();
+  await expect(named(app, 'Web app, Process')).toHaveCount(0);
+  await app.window.keyboard.type(' about payments');
+  await press(app, 'Escape');
+  await expect(named(app, 'Ask the team about payments')).toHaveCount(1);
 });
 
 test('elements copied in one app are pasted in another with their threats', async ({

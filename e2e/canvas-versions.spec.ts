@@ -7,12 +7,7 @@ import { answerOpenDialog, answerSaveDialog, dropFiles } from './files.ts';
 import { stopService } from './service.ts';
 import { violationsIn } from './violations.ts';
 
-/**
- * Waits for the canvas. On a busy machine this takes long, because the first start of a profile imports
- * the sample.
- */
-const opened = async (app: App): Promise<void> =>
-  await expect(canvas(app)).toBeVisible({ timeout: 30_000 });
+const opened = async (app: App): Promise<void> => await expect(canvas(app)).toBeVisible();
 
 const history = ({ window }: App) => window.getByRole('list', { name: 'Canvas versions' });
 const rows = (app: App) => history(app).getByRole('listitem');

@@ -4,6 +4,27 @@ import { expect, type App } from './app.ts';
 export const canvas = ({ window }: App): Locator =>
   window.getByRole('application', { name: /^Canvas, / });
 
+/**
+ * Waits until the canvas in the address of the window takes clicks and keys. Until then, the canvas before
+ * stays on the screen.
+ */
+export const canvasIsShown = async ({ window }: App): Promise<void> => {
+  const isShown = (): boolean => {
+    const [, id = ''] = /\/canvases\/([^/]+)$/.exec(location.hash) ?? [];
+    const shown = document.querySelector<HTMLElement>('[data-canvas]:not([inert])');
+    return shown?.dataset['canvas'] === decodeURIComponent(id);
+  };
+  await expect.poll(async () => await window.evaluate(isShown)).toBe(true);
+};
+
+/** Runs `act`, which opens another canvas, and waits until this canvas is shown. */
+export const openingAnother = async (app: App, act: () => Promise<void>): Promise<void> => {
+  const before = app.window.url();
+  await act();
+  await expect.poll(() => app.window.url()).not.toBe(before);
+  await canvasIsShown(app);
+};
+
 /** Finds a node on the canvas by a part of its accessible name, such as “Web app, Process”. */
 export const node = ({ window }: App, name: string | RegExp): Locator =>
   window.getByRole('group', { name }).first();

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { App } from './app.ts';
 
 /**
@@ -27,9 +30,19 @@ export const evaluateInThread = async ({ application }: App, expression: string)
     session.disconnect();
   }, expression);
 
-/** Blocks the desktop thread for a time, in milliseconds. Returns when the thread is about to block. */
-export const holdThread = async (app: App, ms: number): Promise<void> =>
+/**
+ * Blocks the desktop thread. Returns a function that releases it. Returns when the thread is about to block.
+ */
+export const holdThread = async (app: App): Promise<() => void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-held-'));
+  const path = JSON.stringify(folder);
   await evaluateInThread(
     app,
-    `void setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms}))`,
+    `void setTimeout(() => {
+      const { existsSync } = process.getBuiltinModule('node:fs');
+      const never = new Int32Array(new SharedArrayBuffer(4));
+      while (existsSync(${path})) Atomics.wait(never, 0, 0, 20);
+    })`,
   );
+  return () => rmSync(folder, { recursive: true });
+};

@@ -22,7 +22,7 @@ test('the choices for an image are remembered', async ({ start, profile }) => {
   await expect(choices(app).getByText(/pixels$/)).toHaveCount(0);
   await answerSaveDialog(app.application, join(profile, 'titled.svg'));
   await choices(app).getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(savedAs(app, 'titled.svg')).toBeVisible({ timeout: 60_000 });
+  await expect(savedAs(app, 'titled.svg')).toBeVisible();
 
   const again = await exportTo(app, 'Export: Image (SVG)…', join(profile, 'again.svg'));
   expect(again.toString()).toContain('Checkout<');
@@ -85,7 +85,7 @@ test('an image that would be too large is refused before it is made', async ({
   const path = join(profile, 'wide.png');
   await answerSaveDialog(app.application, path);
   await run.click();
-  await expect(savedAs(app, path)).toBeVisible({ timeout: 60_000 });
+  await expect(savedAs(app, path)).toBeVisible();
   const { width } = await imageSize(app.application, path);
   expect(width).toBeGreaterThan(6000);
 });
@@ -112,7 +112,7 @@ test('a report has the chosen canvases and texts, which are remembered', async (
   const path = join(profile, 'part.pdf');
   await answerSaveDialog(app.application, path);
   await classification.press('Enter');
-  await expect(savedAs(app, path)).toBeVisible({ timeout: 60_000 });
+  await expect(savedAs(app, path)).toBeVisible();
   const { pages } = await readPdf(readFileSync(path));
   const [cover] = pages;
   expect(cover?.text).toContain('Grace Hopper');

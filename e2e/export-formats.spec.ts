@@ -31,15 +31,14 @@ test('a model is saved in the formats of other tools, and a report as HTML and f
 
   const drawing = join(profile, 'shop.drawio');
   await exportAs(app, 'draw.io', drawing);
-  await expect(savedAs(app, drawing)).toBeVisible({ timeout: 60_000 });
+  await expect(savedAs(app, drawing)).toBeVisible();
   const read = readModelFile(readFileSync(drawing), 'shop.drawio');
   const names = read.ok ? read.models[0]?.content.components.map(({ title }) => title) : [];
   expect(names).toEqual(expect.arrayContaining(['Ledger', 'Web app']));
 
-  const files = readdirSync(profile);
   await exportAs(app, 'Jira (CSV)', join(profile, 'gone', 'shop.jira.csv'));
-  await expect(window.getByText('Couldn’t save the file')).toBeVisible({ timeout: 60_000 });
-  expect(readdirSync(profile)).toEqual(files);
+  await expect(window.getByText('Couldn’t save the file')).toBeVisible();
+  expect(readdirSync(profile).filter((name) => /jira|\.part$/.test(name))).toEqual([]);
 
   await runByPalette(app, 'Export: Other format…');
   await expect(choices(app).getByRole('radio', { name: 'Jira (CSV)' })).toBeChecked();
@@ -56,7 +55,7 @@ test('a model is saved in the formats of other tools, and a report as HTML and f
     await choices(app).getByText(name, { exact: true }).click();
     await choices(app).getByRole('button', { name: 'Export', exact: true }).focus();
     await confirm(app);
-    await expect(savedAs(app, path)).toBeVisible({ timeout: 60_000 });
+    await expect(savedAs(app, path)).toBeVisible();
     expect(readFileSync(path).subarray(0, 2).toString()).toBe(begin);
   }
 
@@ -69,9 +68,7 @@ test('a model is saved in the formats of other tools, and a report as HTML and f
     .click();
   await choices(app).getByRole('radio', { name: 'Open Threat Model (JSON)' }).check();
   await choices(app).getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(window.getByText('Saved 1 file in all', { exact: true })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(window.getByText('Saved 1 file in all', { exact: true })).toBeVisible();
   const [file = ''] = readdirSync(all);
   expect(readModelFile(readFileSync(join(all, file)), file).ok).toBe(true);
 });

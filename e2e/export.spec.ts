@@ -87,7 +87,7 @@ test('a report is made from the menu and by shortcut, and shown in its folder', 
     menu?.items.find(({ label }) => label === 'Report…')?.click();
   });
   await confirm(app);
-  await expect(savedAs(app, byMenu)).toBeVisible({ timeout: 60_000 });
+  await expect(savedAs(app, byMenu)).toBeVisible();
   await window.getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => application.evaluate(() => process.env['SHOWN_IN_FOLDER'])).toBe(byMenu);
 
@@ -96,7 +96,7 @@ test('a report is made from the menu and by shortcut, and shown in its folder', 
   await answerSaveDialog(application, byKey);
   await window.keyboard.press('Control+e');
   await confirm(app);
-  await expect(savedAs(app, byKey)).toBeVisible({ timeout: 60_000 });
+  await expect(savedAs(app, byKey)).toBeVisible();
   expect(readFileSync(byKey, 'latin1')).toMatch(/^%PDF-/);
 });
 

@@ -41,7 +41,7 @@ export const exportTo = async (app: App, command: string, path: string): Promise
   await answerSaveDialog(app.application, path);
   await runByPalette(app, command);
   if (/Report|PNG|SVG|format/.test(command)) await confirm(app);
-  await expect(savedAs(app, path)).toBeVisible({ timeout: 60_000 });
+  await expect(savedAs(app, path)).toBeVisible();
   return readFileSync(path);
 };
 

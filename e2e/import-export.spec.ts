@@ -6,7 +6,7 @@ import { otmSchema } from '#shared/otm/schema.ts';
 import { electronProgram, sandboxWords } from '../build/electron-command.ts';
 import { root } from '../build/root.ts';
 import { expect, saved, test, type App } from './app.ts';
-import { addProcess, canvas, processNamed } from './canvas.ts';
+import { addProcess, canvas, openingAnother, processNamed } from './canvas.ts';
 import {
   answerOpenDialog,
   answerSaveDialog,
@@ -34,12 +34,12 @@ const importFile = async (app: App, path: string): Promise<void> => {
   await expect(run).toBeVisible();
   const asInFile = dialog.getByRole('radio', { name: 'Keep as in the file' });
   if (await asInFile.isVisible()) await asInFile.check();
-  await run.click();
-  await expect(
-    app.window.getByText(/^Imported /).filter({ hasText: basename(path) }),
-  ).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(canvas(app)).toBeVisible();
+  await openingAnother(app, async () => {
+    await run.click();
+    await expect(
+      app.window.getByText(/^Imported /).filter({ hasText: basename(path) }),
+    ).toBeVisible();
+  });
 };
 
 const exportTo = async (app: App, path: string): Promise<unknown> => {

@@ -30,7 +30,7 @@ export const importLarge = async (app: App, profile: string): Promise<void> => {
   await dropFiles(window, file);
   const dialog = window.getByRole('dialog', { name: 'Import' });
   await dialog.getByRole('button', { name: /^Import/ }).click();
-  await expect(window.getByText(/^Imported /)).toBeVisible({ timeout: 40_000 });
+  await expect(window.getByText(/^Imported /)).toBeVisible();
   // The model has 27 boundaries besides its components and flows.
   await expect(canvas(app)).toHaveAccessibleName(/4,?027 elements/);
 };
@@ -85,7 +85,7 @@ export const stored = async (app: App, profile: string, file: string) => {
   const path = join(profile, file);
   await answerSaveDialog(app.application, path);
   await app.window.keyboard.press('Control+Shift+E');
-  await expect(app.window.getByText(`Saved as ${file}`)).toBeVisible({ timeout: 30_000 });
+  await expect(app.window.getByText(`Saved as ${file}`)).toBeVisible();
   const { components } = documentSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   return {
     names: components.map(({ name }) => name),

@@ -4,11 +4,23 @@ import { canvas, node } from './canvas.ts';
 import { runByPalette } from './exports.ts';
 import { addModel } from './sync.ts';
 
-const resize = async ({ application }: App, width: number, height: number): Promise<void> =>
-  await application.evaluate(
-    ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h),
+/** Gives the window a size, and waits until the page has this size. */
+const resize = async (
+  { application, window }: App,
+  width: number,
+  height: number,
+): Promise<void> => {
+  const factor = await application.evaluate(
+    ({ BrowserWindow }, [w, h]) => {
+      const [first] = BrowserWindow.getAllWindows();
+      first?.setContentSize(w, h);
+      return first?.webContents.getZoomFactor() ?? 1;
+    },
     [width, height] as const,
   );
+  const size = (): [number, number] => [innerWidth, innerHeight];
+  await expect.poll(() => window.evaluate(size)).toEqual([width / factor, height / factor]);
+};
 
 const boxOf = async (part: Locator) => {
   await expect(part).toBeVisible();
@@ -302,5 +314,5 @@ test('a drawing that nobody moved is shown whole in a smaller window, even after
   await resize(app, 1200, 800);
   await window.getByRole('treeitem', { name: /^Web shop/ }).click();
   await expect(node(app, 'Payment provider, External entity')).toBeVisible();
-  await expect(isWhole).toPass({ timeout: 5000 });
+  await expect(isWhole).toPass();
 });

@@ -138,6 +138,7 @@ test('every screen is translated, and longer texts fit', async ({ start }) => {
   }
 
   await keyboard.press('Control+,');
+  await expect(dialog).toBeVisible();
   // The last section is left out, because its names and licenses of packages are the same in every
   // language.
   for (const section of (await dialog.getByRole('tab').all()).slice(0, -1)) {

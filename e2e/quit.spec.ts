@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { largeModel } from '#shared/otm/testing/large-model.ts';
 import { root } from '../build/root.ts';
 import { expect, saved, test, type App } from './app.ts';
-import { canvas } from './canvas.ts';
+import { canvas, openingAnother } from './canvas.ts';
 import { evaluateInThread } from './desktop-thread.ts';
 import { choices, runByPalette } from './exports.ts';
 import { answerOpenDialog } from './files.ts';
@@ -24,10 +24,10 @@ test('a long change that is being stored when the window closes is stored comple
   const file = join(profile, 'large.otm');
   writeFileSync(file, largeModel('Large', 5000));
   const app = await start(file);
-  await app.window
-    .getByRole('dialog', { name: 'Import' })
-    .getByRole('button', { name: /^Import/ })
-    .click();
+  const dialog = app.window.getByRole('dialog', { name: 'Import' });
+  await openingAnother(app, async () => {
+    await dialog.getByRole('button', { name: /^Import/ }).click();
+  });
   const tabs = app.window.getByRole('tablist', { name: 'Canvases' }).getByRole('tab');
   await expect(tabs).toHaveCount(1);
   await saved(app);

@@ -62,8 +62,9 @@ test('somebody else changes and deletes threats while their cells are edited', a
     await client.threats.delete({ id: idOf('An order is charged twice') });
     await syncNow(app);
     await expect(registerCount(app)).toHaveText('22 threats');
+    await expect(gone).toHaveCount(0);
     await keyboard.press('Enter');
-    await expect(gone.last()).toBeVisible();
+    await expect(gone).toBeVisible();
     await expect(active).toBeFocused();
     await keyboard.press('j');
     await expect(active).toBeFocused();

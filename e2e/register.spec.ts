@@ -187,7 +187,7 @@ test('mitigations have a separate table, and threats are commented on and moved 
     await expect(registerCount(app)).toHaveText('24 threats');
     await saved(app);
     await expect(window.getByRole('button', { name: 'Sync: Synced' })).toBeVisible();
-    expect(await numbers()).toEqual(before);
+    await expect.poll(numbers).toEqual(before);
     await window.getByRole('searchbox', { name: 'Filter threats' }).fill('Seen by both');
     await expect(registerCount(app)).toHaveText(/of 24 threats/);
   });

@@ -161,7 +161,7 @@ for (const file of files) {
 
     await test.step('the service agrees', async () => {
       await expect
-        .poll(() => atService(profile), { timeout: 60_000 })
+        .poll(() => atService(profile))
         .toEqual({ open, mitigated: triaged / 2, accepted: triaged / 2 });
     });
   });

@@ -37,12 +37,15 @@ test('many conflicts are resolved at once with the keyboard alone, and that is u
   await conflicts.getByRole('checkbox', { name: 'Select all', exact: true }).press(' ');
   await expect(conflicts).toContainText('3 selected');
   await take.press('Enter');
+  const undo = window.getByRole('alert').getByRole('button', { name: 'Undo' });
+  // The message disappears after some seconds, unless the pointer is over it.
+  await undo.hover();
   await expect(conflicts).toBeHidden();
   await expect(panel.locator(':focus')).toHaveCount(1);
   await window.keyboard.press('Escape');
   for (const [, , theirs] of names) await expect(processNamed(app, theirs)).toBeVisible();
 
-  await window.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   for (const [, mine] of names) await expect(processNamed(app, mine)).toBeVisible();
   await synced(app);
   const other = await openAnotherClient(join(profile, 'service.db'));

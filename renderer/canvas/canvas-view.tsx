@@ -81,7 +81,7 @@ export const CanvasView = memo(({ canvasId }: { canvasId: string }) => {
   return (
     <>
       {hasShown && openId !== null && (
-        <div className={classes.shown} inert={!isShown}>
+        <div className={classes.shown} data-canvas={openId} inert={!isShown}>
           <WaitingContext value={waiting}>
             <ReactFlowProvider key={mountings}>
               <CanvasSurface canvasId={openId} openings={openings} />

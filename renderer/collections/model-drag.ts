@@ -14,12 +14,21 @@ const carried = 'application/x-parapet-models';
 const useDraggedModels = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
 /**
+ * The model on whose row the pointer was pressed. If the rows change places before the drag begins, the
+ * browser drags the row that is now in this place.
+ */
+let pressed = '';
+
+/**
  * Returns the drag handlers for the row of a model. Dragging a selected row drags all selected models.
  */
 export const dragOf = (id: string) => ({
+  onPointerDown: (): void => {
+    pressed = id;
+  },
   onDragStart: ({ dataTransfer }: DragEvent): void => {
     const { ids } = useSelectedModels.getState();
-    const dragged = ids.has(id) ? ids : new Set([id]);
+    const dragged = ids.has(pressed) ? ids : new Set([pressed]);
     useDraggedModels.setState({ ids: dragged });
     dataTransfer.setData(carried, [...dragged].join(' '));
     dataTransfer.effectAllowed = 'move';

@@ -5,6 +5,7 @@ import { rowsAtOnce, type RegisterKind, type RegisterRow } from '#shared/desktop
 import { useCanvas } from '../canvas/state/canvas-store.ts';
 import { desktop } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
+import { asUnsaved } from '../kernel/desktop/in-turn.ts';
 import {
   applyWorkspaceChange,
   offerUndoBy,
@@ -57,8 +58,10 @@ export const changeThreats = async (
   numbers: readonly number[],
   label: Label,
   changesOf: (row: RegisterRow) => RecordChange[],
-): Promise<boolean> => {
-  if (isTooMany(numbers)) return false;
+): Promise<boolean> =>
+  !isTooMany(numbers) && (await asUnsaved(() => changeRows(numbers, label, changesOf)));
+
+const changeRows: typeof changeThreats = async (numbers, label, changesOf) => {
   try {
     const rows = await rowsOf(numbers);
     if (rows.length === 0) {
@@ -66,13 +69,18 @@ export const changeThreats = async (
       notifications.show({ message: i18next.t('RECORD_GONE.title', { ns: 'errors' }) });
       return true;
     }
-    const byModel = Map.groupBy(rows, ({ model }) => model.id);
+    const changed = rows.flatMap((row) => {
+      const records = changesOf(row);
+      return records.length > 0 ? [{ scope: row.model.id, records }] : [];
+    });
+    const byModel = Map.groupBy(changed, ({ scope }) => scope);
     noteChangedModels([...byModel.keys()]);
-    for (const [scope, threats] of byModel) {
-      if (!(await applyIn(scope, label, threats.flatMap(changesOf)))) return false;
+    for (const [scope, changes] of byModel) {
+      const records = changes.flatMap((each) => each.records);
+      if (!(await applyIn(scope, label, records))) return false;
     }
-    if (rows.length > 1 || isDeletion(label)) {
-      offerUndo([...byModel.keys()], label, rows.length);
+    if (changed.length > 1 || (changed.length === 1 && isDeletion(label))) {
+      offerUndo([...byModel.keys()], label, changed.length);
     }
     return true;
   } catch (error) {
@@ -83,15 +91,17 @@ export const changeThreats = async (
 
 /**
  * Sets the status of threats or mitigations. For a mitigation, an empty value stands for `null`, which
- * is the status “Proposed”.
+ * is the status “Proposed”. After a switch between the two, the rows of the other kind stay until the new
+ * ones are read. They are left out, because their statuses are others.
  */
 export const changeStatus = (numbers: readonly number[], of: RegisterKind, status: string): void =>
   void changeThreats(
     numbers,
     of === 'threat' ? 'threats.label.status' : 'mitigations.label.status',
-    ({ kind, id }) => [
-      { op: 'update', kind, id, values: { status: status === '' ? null : status } },
-    ],
+    ({ kind, id }) =>
+      kind === of
+        ? [{ op: 'update', kind, id, values: { status: status === '' ? null : status } }]
+        : [],
   );
 
 const isDeletion = (label: Label): boolean => label.endsWith('.delete');

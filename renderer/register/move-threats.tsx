@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import type { RegisterRow } from '#shared/desktop/register.ts';
 import { desktop, queries } from '../kernel/desktop/desktop.ts';
 import { showError } from '../kernel/desktop/errors.tsx';
-import { inTurn } from '../kernel/desktop/in-turn.ts';
+import { saveInTurn } from '../kernel/desktop/in-turn.ts';
 import { useTranslation } from '../locales/use-translation.tsx';
 import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { offerUndo, rowsOf } from './change-threats.ts';
@@ -29,7 +29,7 @@ const move = async (rows: readonly RegisterRow[], componentId: string): Promise<
   if (!first) return;
   try {
     const ids = rows.map(({ id }) => id);
-    await inTurn(() => desktop.register.move({ ids, componentId }));
+    await saveInTurn(() => desktop.register.move({ ids, componentId }));
     noteChangedModels([first.model.id]);
     useRegister.setState({ selected: new Set() });
     offerUndo([first.model.id], 'threats.label.move', rows.length);

@@ -68,6 +68,9 @@ const offer = (text: string, action: string, step: 'download' | 'cancel' | 'inst
 
 /** Shows a notification that offers the next step. A failed check is shown only in the settings. */
 const notify = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['name']): void => {
+  // A check that finds the same version again leaves its offer as it is.
+  const isKnown = step.name === 'available' && step.version === offered;
+  if (step.name === 'checking' || (isKnown && before === 'checking')) return;
   if (step.name !== before) hideTopic(topic);
   if (step.name === 'available') {
     if (offered === step.version) return;

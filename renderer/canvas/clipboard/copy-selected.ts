@@ -10,7 +10,7 @@ import { removeElements } from '../edits/element-edits.ts';
 import { pasteElements } from '../edits/paste-elements.ts';
 import { announce } from '../state/announcements.ts';
 import { useCanvas } from '../state/canvas-store.ts';
-import { focusEdge } from '../viewport/focus-element.ts';
+import { focusAfterRemoval } from '../viewport/focus-element.ts';
 import { keepClear } from '../viewport/navigation.ts';
 import { noticeLocked } from '../words/notices.tsx';
 import { componentIdsIn, fetchCopies, offerSame } from './paste-content.tsx';
@@ -76,7 +76,7 @@ export const cutSelected = async (): Promise<void> => {
   if (!(await putFragment(fragment, true))) return;
   const ids = [...fragment.nodes, ...fragment.edges].map(({ id }) => id);
   canvas().commit({ ...removeElements(canvas(), ids), label: 'canvas.label.cut' });
-  focusEdge('start');
+  focusAfterRemoval();
   announce(i18next.t('cut', { ns: 'clipboard', count: countOf(fragment) }));
 };
 

@@ -15,7 +15,7 @@ import { useTranslation } from '../../locales/use-translation.tsx';
 import { NameField } from '../../ui/fields/name-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCanvas } from '../state/canvas-store.ts';
-import { focusEdge } from '../viewport/focus-element.ts';
+import { focusAfterRemoval } from '../viewport/focus-element.ts';
 import { noticeLocked } from '../words/notices.tsx';
 import classes from './move-elements.module.css';
 
@@ -107,7 +107,7 @@ const moveSelectedTo = async (to: Target): Promise<void> => {
   if (!moved) return;
   noteChange(modelId, 'canvases.label.move');
   useCanvas.getState().showApplied(moved.drawings);
-  focusEdge('start');
+  focusAfterRemoval();
   const t = getFixedT(null, 'canvases');
   const movedText = t('move.done', { count: moved.elementIds.length, title: to.title });
   const cut = moved.cutFlows === 0 ? '' : t('move.cut', { count: moved.cutFlows });

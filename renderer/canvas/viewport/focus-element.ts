@@ -40,6 +40,16 @@ export const focusEdge = (edge: 'start' | 'end'): void =>
   document.querySelector<HTMLElement>(`[data-canvas-${edge}]`)?.focus({ preventScroll: true });
 
 /**
+ * Focuses the canvas after slow work has removed elements, unless the person has begun to type or has gone
+ * to another part of the window meanwhile.
+ */
+export const focusAfterRemoval = (): void => {
+  const { activeElement } = document;
+  const isOnElement = activeElement?.matches('body, .react-flow__node, .react-flow__edge');
+  if (isOnElement) focusEdge('start');
+};
+
+/**
  * Returns the ID of the canvas element to which a DOM element belongs, or `null` if it belongs to none.
  */
 export const elementIdOf = (target: EventTarget | null): string | null =>

@@ -19,12 +19,16 @@ export const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => 
  */
 export const whenSaved = (task: () => void): void => void inTurn(async () => task());
 
-/** Runs a change after all earlier tasks, and counts it as unsaved until the store has answered. */
-export const saveInTurn = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+/** Counts a change as unsaved until it is done. */
+export const asUnsaved = async <Result>(change: () => Promise<Result>): Promise<Result> => {
   useUnsaved.setState(({ count }) => ({ count: count + 1 }));
   try {
-    return await inTurn(task);
+    return await change();
   } finally {
     useUnsaved.setState(({ count }) => ({ count: count - 1 }));
   }
 };
+
+/** Runs a change after all earlier tasks, and counts it as unsaved until the store has answered. */
+export const saveInTurn = <Result>(task: () => Promise<Result>): Promise<Result> =>
+  asUnsaved(() => inTurn(task));
