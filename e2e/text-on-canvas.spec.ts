@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { elementsOf } from '#shared/drawing/elements.ts';
 import { readModelFile } from '#shared/foreign/read-model-file.ts';
 import { expect, test, type App } from './app.ts';
-import { canvas } from './canvas.ts';
+import { canvas, openingAnother } from './canvas.ts';
 import { dropFiles, filesOfOtherTools, foreignOtmFiles, ownOtmFiles } from './files.ts';
 
 type Canvas = { title: string; elements: number };
@@ -87,15 +87,15 @@ const hiddenTexts = (): string[] => {
 };
 
 /** Imports a file with the positions that it states, and waits until its model is open. */
-const importFile = async ({ window }: App, path: string): Promise<void> => {
+const importFile = async (app: App, path: string): Promise<void> => {
+  const { window } = app;
   await dropFiles(window, path);
   const dialog = window.getByRole('dialog', { name: 'Import' });
   const confirm = dialog.getByRole('button', { name: 'Import', exact: true });
-  await expect(confirm).toBeEnabled({ timeout: 60_000 });
+  await expect(confirm).toBeEnabled();
   const keep = dialog.getByRole('radio', { name: 'Keep as in the file' });
   if ((await keep.count()) > 0) await keep.check();
-  await confirm.click();
-  await expect(dialog).toBeHidden({ timeout: 60_000 });
+  await openingAnother(app, async () => await confirm.click());
 };
 
 test('no text on the canvas hides another, and nothing hides a text', async ({ start }) => {
@@ -115,7 +115,7 @@ test('no text on the canvas hides another, and nothing hides a text', async ({ s
     const hidden = async (): Promise<string[]> => await window.evaluate(hiddenTexts);
     // The window places the texts one animation frame after the elements, so the check is repeated.
     await expect
-      .poll(hidden, { timeout: 30_000 })
+      .poll(hidden)
       .toEqual([])
       .catch(async () => {
         found[name] = await hidden();
