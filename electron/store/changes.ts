@@ -105,17 +105,14 @@ export const createChanges = (parts: Parts) => {
    * steps and their inverse (`back`).
    */
   const takeEach = (changes: readonly RecordChange[]) => {
-    const steps: RecordStep[] = [];
     const gesture = begin();
     const stepsOf = restoring(changes);
-    for (const each of changes) {
-      for (const step of stepsOf(each)) {
-        if (step.op === 'put' && !gesture.canTake(step))
-          throw new InvalidChange('The parent no longer exists.');
-        steps.push(step);
-        gesture.take(step);
-      }
-    }
+    const steps = together(changes).flatMap((group) => {
+      const next = group.flatMap(stepsOf);
+      if (gesture.take(next).some(({ op }) => op === 'put'))
+        throw new InvalidChange('The parent no longer exists.');
+      return next;
+    });
     return { steps, back: gesture.back() };
   };
 
@@ -195,6 +192,24 @@ export const createChanges = (parts: Parts) => {
     redo: (scope: string) => undoRedo(scope, 'redo'),
     history: journal.labels,
   };
+};
+
+/**
+ * Groups consecutive creates, which are stored together. The steps of any other change depend on what the
+ * changes before it have stored.
+ */
+const together = (changes: readonly RecordChange[]): RecordChange[][] => {
+  const groups: RecordChange[][] = [];
+  let creates: RecordChange[] = [];
+  for (const change of changes) {
+    const isCreate = change.op === 'create' && change.movedFrom === undefined;
+    if (isCreate && creates.length > 0) creates.push(change);
+    else {
+      creates = isCreate ? [change] : [];
+      groups.push(isCreate ? creates : [change]);
+    }
+  }
+  return groups;
 };
 
 type PlainChange = Exclude<RecordChange, { op: 'restore' | 'restoreVersion' }>;

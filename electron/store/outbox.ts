@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Rejection } from '#shared/desktop/sync.ts';
 import { recordKindSchema, type RecordKind } from '#shared/records/record-kinds.ts';
 import { createChangesOfDeletes } from './changes-of-deletes.ts';
+import { insertion } from './database.ts';
 import type { DeleteSnapshot, UnansweredCreate } from './delete-snapshot.ts';
 import { entryRow, parseFieldNames, toEntry, type OutboxEntry } from './outbox-entry.ts';
 import { withoutRepeats, type SentRequest } from './sent-requests.ts';
@@ -26,6 +27,7 @@ export const createOutbox = (database: DatabaseSync) => {
   const insert = database.prepare(`
     INSERT INTO outbox (kind, id, op, fields, idempotency_key, ground, sent, attempts)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const insertCreates = insertion(database, 'outbox (kind, id, op, fields, idempotency_key, sent)');
   const insertUnanswered = database.prepare(`
     INSERT INTO outbox
       (kind, id, op, fields, idempotency_key, body, attempts, sent_after, honors_key)
@@ -170,6 +172,10 @@ export const createOutbox = (database: DatabaseSync) => {
       if (!known) return append({ kind, id, op: 'create' });
       if (known.rejection !== null) clearRejection.run(known.seq);
     },
+
+    /** Queues the creates of many records that this store has never had (`never-seen.ts`). */
+    createAll: (records: readonly Pick<OutboxEntry, 'kind' | 'id'>[]): void =>
+      insertCreates(records.map(({ kind, id }) => [kind, id, 'create', '[]', randomUUID(), '[]'])),
 
     resume,
 

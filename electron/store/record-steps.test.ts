@@ -347,3 +347,67 @@ it('draws nothing on a canvas that is deleted in the same gesture', () => {
   });
   expect(queue()).toEqual([['delete', 'canvas', payments]]);
 });
+
+describe('many new records of one gesture', () => {
+  const count = 250;
+  const componentOf = (at: number): string => uuid(1000 + at);
+  const threatOf = (at: number): string => uuid(2000 + at);
+  const creates = Array.from({ length: count }, (_, at) => [
+    created('component', componentOf(at), overview, { title: `Component ${at}` }),
+    created('threat', threatOf(at), componentOf(at), { title: `Threat ${at}` }),
+  ]).flat();
+
+  it('are stored and queued in order, removed by undo, and stored again by redo', () => {
+    const before = queue();
+    apply(...creates);
+    const queued = creates.map(({ kind, id }) => ['create', kind, id]);
+    expect(queue()).toEqual([...before, ...queued]);
+    const rows = (): unknown[] => creates.map(({ kind, id }) => rowOf(kind, id));
+    const stored = rows();
+    expect(stored[2 * count - 1]).toMatchObject({
+      parentId: componentOf(count - 1),
+      local: { title: `Threat ${count - 1}`, status: 'open' },
+      base: null,
+      etag: null,
+    });
+    store.changes.undo(model);
+    expect(store.records.children('component', overview)).toHaveLength(1);
+    expect(queue()).toEqual(before);
+    store.changes.redo(model);
+    expect(rows()).toEqual(stored);
+    expect(queue()).toEqual([...before, ...queued]);
+  });
+
+  it('are not stored if the parent of one of them is missing', () => {
+    const before = queue();
+    const orphan = created('threat', uuid(5000), uuid(5001), { title: 'Orphan' });
+    expect(() => apply(...creates, orphan)).toThrow('The parent no longer exists.');
+    expect(store.records.has('component', componentOf(0))).toBe(false);
+    expect(queue()).toEqual(before);
+  });
+
+  it('can be changed in the same gesture', () => {
+    apply(
+      ...creates,
+      { op: 'update', kind: 'threat', id: threatOf(1), values: { title: 'Renamed' } },
+      created('component', componentOf(0), overview, { title: 'Again' }),
+      { op: 'delete', kind: 'component', id: componentOf(2) },
+    );
+    expect(rowOf('threat', threatOf(1)).local).toMatchObject({ title: 'Renamed' });
+    expect(rowOf('component', componentOf(0)).local).toMatchObject({ title: 'Again' });
+    expect(store.records.has('threat', threatOf(2))).toBe(false);
+    const own = (id: string): unknown[] => queue().filter((entry) => entry[2] === id);
+    expect(own(threatOf(1))).toEqual([['create', 'threat', threatOf(1)]]);
+    expect(own(componentOf(0))).toEqual([['create', 'component', componentOf(0)]]);
+    expect(own(threatOf(2))).toEqual([]);
+  });
+
+  it('are stored once if one is created twice', () => {
+    const [first, ...rest] = creates;
+    const again = created('component', componentOf(0), overview, { title: 'Again' });
+    apply(...(first ? [first] : []), again, ...rest);
+    expect(rowOf('component', componentOf(0)).local).toMatchObject({ title: 'Again' });
+    expect(queue().filter(([, , id]) => id === componentOf(0))).toHaveLength(1);
+    expect(rowOf('threat', threatOf(count - 1)).parentId).toBe(componentOf(count - 1));
+  });
+});

@@ -11,6 +11,7 @@ import type { DeleteSnapshot } from './delete-snapshot.ts';
 import type { Downloads } from './downloads.ts';
 import type { EndedDeletes } from './ended-deletes.ts';
 import type { IdMap } from './id-map.ts';
+import type { NeverSeen } from './never-seen.ts';
 import type { Outbox } from './outbox.ts';
 import type { Preferences } from './preferences.ts';
 import { stampOf } from './record-stamp.ts';
@@ -31,6 +32,7 @@ export type StepParts = {
   downloads: Downloads;
   preferences: Pick<Preferences, 'wantFullReading'>;
   searchIndex: Pick<SearchIndex, 'together'>;
+  neverSeen: NeverSeen;
   now: () => string;
 };
 
@@ -39,18 +41,14 @@ export type StepParts = {
  */
 export const createRecordSteps = (parts: StepParts) => {
   const { records, documents, canvasOrder, outbox, idMap, conflicts } = parts;
-  const { endedDeletes, downloads, preferences, searchIndex } = parts;
+  const { endedDeletes, downloads, preferences, searchIndex, neverSeen } = parts;
   const { takeBackIds, requeueDeletesIn } = parts.requeueDeletes;
 
   /**
-   * Applies a step, queues it for the service, and returns its inverse steps. The record of the step, or
-   * the parent of a new record, has to exist.
+   * Applies a change to a record that exists, queues it for the service, and returns its inverse steps.
    */
-  const take = (step: RecordStep, parent: ParentOfPut): RecordStep[] => {
+  const change = (step: Exclude<RecordStep, PutStep>): RecordStep[] => {
     switch (step.op) {
-      case 'put':
-        put(step, parent);
-        return [{ op: 'remove', kind: step.kind, id: step.id }];
       case 'patch': {
         const row = records.find(step.kind, step.id);
         if (!row) return [];
@@ -68,7 +66,7 @@ export const createRecordSteps = (parts: StepParts) => {
     }
   };
 
-  /** Stores a record and queues it for the service. */
+  /** Stores a record, which the store may have had before, and queues it for the service. */
   const put = (
     { kind, id, parentId, values, document, ...bases }: PutStep,
     parent: ParentOfPut,
@@ -201,18 +199,53 @@ export const createRecordSteps = (parts: StepParts) => {
     };
     const canTake = (step: RecordStep): boolean =>
       (step.op === 'put' && parentOf(step) !== 'old') || targetExists(step);
+
+    const notePut = (step: PutStep, parent: ParentOfPut, isThere: boolean): void => {
+      if (parent === 'old') back.push(removalOf(step));
+      const ofKind = made.get(step.kind) ?? new Map<string, NewParent>();
+      made.set(step.kind, ofKind.set(step.id, isThere ? 'restoredByOthers' : 'new'));
+    };
+
+    const takeOne = (step: RecordStep): void => {
+      if (step.op === 'put') {
+        const parent = parentOf(step);
+        put(step, parent);
+        notePut(step, parent, parent === 'restoredByOthers' || isAtService(step));
+      } else back.push(change(step));
+      if (step.op === 'remove') made.clear();
+    };
+
     return {
-      canTake,
-      take: (step: RecordStep): void => {
-        if (!canTake(step)) return;
-        const parent = step.op === 'put' ? parentOf(step) : 'old';
-        const inverse = take(step, parent);
-        if (step.op === 'remove') made.clear();
-        if (step.op !== 'put') return void back.push(inverse);
-        if (parent === 'old') back.push(inverse);
-        const ofKind = made.get(step.kind) ?? new Map<string, NewParent>();
-        const isThere = parent === 'restoredByOthers' || isAtService(step);
-        made.set(step.kind, ofKind.set(step.id, isThere ? 'restoredByOthers' : 'new'));
+      /**
+       * Applies steps. Returns those that were left out, because their record, or the parent of their new
+       * record, does not exist.
+       */
+      take: (steps: readonly RecordStep[]): RecordStep[] => {
+        const leftOut: RecordStep[] = [];
+        const fresh = firstById(neverSeen(steps.filter(isPut)));
+        let together: PutStep[] = [];
+        const addTogether = (): void => {
+          records.add(together.map(({ values, ...step }) => ({ ...step, local: values })));
+          outbox.createAll(together);
+          together = [];
+        };
+        for (const step of steps) {
+          const isFresh = isPut(step) && fresh.get(nameOf(step)) === step;
+          if (!isPut(step)) addTogether();
+          if (!canTake(step)) leftOut.push(step);
+          else if (isFresh && isRecordOnly(step)) {
+            const parent = parentOf(step);
+            together.push(step);
+            notePut(step, parent, parent === 'restoredByOthers');
+          } else {
+            addTogether();
+            takeOne(step);
+            // A record that comes back may bring back requests and conflicts of its descendants.
+            if (!isFresh) fresh.clear();
+          }
+        }
+        addTogether();
+        return leftOut;
       },
       back: (): RecordStep[] => back.toReversed().flat(),
     };
@@ -221,7 +254,7 @@ export const createRecordSteps = (parts: StepParts) => {
   const takeAll = (steps: readonly RecordStep[]): RecordStep[] =>
     searchIndex.together(steps.length, () => {
       const gesture = begin();
-      for (const step of steps) gesture.take(step);
+      gesture.take(steps);
       return gesture.back();
     });
 
@@ -243,6 +276,20 @@ export const createRecordSteps = (parts: StepParts) => {
 };
 
 type PutStep = Extract<RecordStep, { op: 'put' }>;
+
+const isPut = (step: RecordStep): step is PutStep => step.op === 'put';
+
+/** Tells if nothing is stored for a new record but the record itself. */
+const isRecordOnly = ({ kind, document }: PutStep): boolean =>
+  document === null && kind !== 'threatModel';
+
+const nameOf = ({ kind, id }: PutStep): string => `${kind}:${id}`;
+
+/** A later put of the same record in one gesture has to find the record of the first. */
+const firstById = (steps: readonly PutStep[]): Map<string, PutStep> =>
+  new Map(steps.toReversed().map((step) => [nameOf(step), step]));
+
+const removalOf = ({ kind, id }: PutStep): RecordStep[] => [{ op: 'remove', kind, id }];
 
 /**
  * The parent of a record that a gesture puts. `new` and `restoredByOthers` are parents that the same gesture

@@ -8,6 +8,7 @@ import {
 } from '#shared/records/record-kinds.ts';
 import { recordSchemas, type StoredRecord } from '#shared/records/record-schemas.ts';
 import { initialValues, placeholders } from '#shared/records/record-values.ts';
+import { insertion } from './database.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -91,6 +92,7 @@ export const createRecords = (database: DatabaseSync) => {
     ON CONFLICT (kind, id) DO UPDATE
     SET parent_id = excluded.parent_id, local = excluded.local, base = excluded.base,
         etag = excluded.etag`);
+  const insert = insertion(database, 'record (kind, id, parent_id, local)');
   const adoptChildren = database.prepare(
     'UPDATE record SET parent_id = ? WHERE kind = ? AND parent_id = ?',
   );
@@ -119,6 +121,12 @@ export const createRecords = (database: DatabaseSync) => {
       const base = row.base === null ? null : JSON.stringify(row.base);
       upsert.run(row.kind, row.id, row.parentId, JSON.stringify(row.local), base, row.etag);
     },
+
+    /** Adds many records that this store has never had (`never-seen.ts`). */
+    add: (rows: readonly Pick<RecordRow, 'kind' | 'id' | 'parentId' | 'local'>[]): void =>
+      insert(
+        rows.map(({ kind, id, parentId, local }) => [kind, id, parentId, JSON.stringify(local)]),
+      ),
 
     moveChildren: (kind: RecordKind, from: string, to: string): void => {
       for (const childKind of childKinds(kind)) adoptChildren.run(to, childKind, from);

@@ -20,6 +20,7 @@ import { createJournal } from './journal.ts';
 import { createModelContent } from './model-content.ts';
 import { createModelEdits } from './model-edits.ts';
 import { createMoveThreats } from './move-threats.ts';
+import { createNeverSeen } from './never-seen.ts';
 import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
 import { createReadings, storedScope } from './readings.ts';
@@ -101,6 +102,7 @@ const storeOn = (database: DatabaseSync, now: () => string) => {
     preferences,
     versions,
     searchIndex,
+    neverSeen: createNeverSeen(database),
     now,
   };
 

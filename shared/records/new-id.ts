@@ -1,22 +1,21 @@
-/**
- * Random bytes for many IDs. One call fills the whole pool, because the call itself takes longer than making
- * the bytes.
- */
-const pool = new Uint8Array(4096);
-const bytesForId = 8;
-let used = pool.length;
+/** The number of hexadecimal digits of an ID that are random. */
+const randomDigits = 16;
+/** The number of random bytes that are made at once, because one call for each ID would take longer. */
+const bytesAtOnce = 4096;
 
-const randomBytes = (): Uint8Array => {
-  if (used === pool.length) {
-    crypto.getRandomValues(pool);
+let digits = '';
+let used = 0;
+
+/** Returns random hexadecimal digits. */
+const nextDigits = (): string => {
+  if (used === digits.length) {
+    const bytes = crypto.getRandomValues(new Uint8Array(bytesAtOnce));
+    digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
     used = 0;
   }
-  used += bytesForId;
-  return pool.subarray(used - bytesForId, used);
+  used += randomDigits;
+  return digits.slice(used - randomDigits, used);
 };
-
-const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => hexOfByte[byte]).join('');
 
 let lastMillisecond = 0;
 let sequence = 0;
@@ -37,10 +36,16 @@ export const newId = (): string => {
   }
   const time = lastMillisecond.toString(16).padStart(12, '0');
   const order = sequence.toString(16).padStart(3, '0');
-  const bytes = randomBytes();
-  bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x3f);
-  const random = hexOf(bytes);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-${random.slice(0, 4)}-${random.slice(4)}`;
+  const random = nextDigits();
+  // The first of these digits has the two bits of the variant.
+  const variant = (0x8 | (Number.parseInt(random.slice(0, 1), 16) & 0x3)).toString(16);
+  return [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${order}`,
+    variant + random.slice(1, 4),
+    random.slice(4),
+  ].join('-');
 };
 
 /** Returns the time at which an ID was created, as ISO 8601. */
