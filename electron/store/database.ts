@@ -149,15 +149,15 @@ export const countWrites = (database: DatabaseSync): (() => number) => {
 const rowsAtOnce = 100;
 
 /**
- * Returns a function that inserts rows, many in one statement. For thousands of rows, one statement for
- * each row takes twice as long. `into` has the table and its columns: `record (kind, id)`.
+ * Returns a function that inserts rows into a table, many in one statement. For thousands of rows, one
+ * statement for each row takes twice as long.
  */
-export const insertion = (database: DatabaseSync, into: string) => {
-  const row = `(${into.replaceAll(/[^,]/g, '').replaceAll(',', '?, ')}?)`;
-  const one = database.prepare(`INSERT INTO ${into} VALUES ${row}`);
-  const many = database.prepare(
-    `INSERT INTO ${into} VALUES ${Array.from({ length: rowsAtOnce }, () => row).join(', ')}`,
-  );
+export const insertion = (database: DatabaseSync, table: string, columns: readonly string[]) => {
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  const rowsOf = (count: number): string => Array.from({ length: count }, () => row).join(', ');
+  const insert = (count: number) =>
+    database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${rowsOf(count)}`);
+  const [one, many] = [insert(1), insert(rowsAtOnce)];
   return (rows: readonly SQLInputValue[][]): void => {
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
       const part = rows.slice(at, at + rowsAtOnce);

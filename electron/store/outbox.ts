@@ -27,7 +27,13 @@ export const createOutbox = (database: DatabaseSync) => {
   const insert = database.prepare(`
     INSERT INTO outbox (kind, id, op, fields, idempotency_key, ground, sent, attempts)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
-  const insertCreates = insertion(database, 'outbox (kind, id, op, fields, idempotency_key, sent)');
+  const insertCreates = insertion(database, 'outbox', [
+    'kind',
+    'id',
+    'op',
+    'fields',
+    'idempotency_key',
+  ]);
   const insertUnanswered = database.prepare(`
     INSERT INTO outbox
       (kind, id, op, fields, idempotency_key, body, attempts, sent_after, honors_key)
@@ -175,7 +181,7 @@ export const createOutbox = (database: DatabaseSync) => {
 
     /** Queues the creates of many records that this store has never had (`never-seen.ts`). */
     createAll: (records: readonly Pick<OutboxEntry, 'kind' | 'id'>[]): void =>
-      insertCreates(records.map(({ kind, id }) => [kind, id, 'create', '[]', randomUUID(), '[]'])),
+      insertCreates(records.map(({ kind, id }) => [kind, id, 'create', '[]', randomUUID()])),
 
     resume,
 

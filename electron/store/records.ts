@@ -92,7 +92,7 @@ export const createRecords = (database: DatabaseSync) => {
     ON CONFLICT (kind, id) DO UPDATE
     SET parent_id = excluded.parent_id, local = excluded.local, base = excluded.base,
         etag = excluded.etag`);
-  const insert = insertion(database, 'record (kind, id, parent_id, local)');
+  const insert = insertion(database, 'record', ['kind', 'id', 'parent_id', 'local']);
   const adoptChildren = database.prepare(
     'UPDATE record SET parent_id = ? WHERE kind = ? AND parent_id = ?',
   );
