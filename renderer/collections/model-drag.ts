@@ -14,10 +14,11 @@ const carried = 'application/x-parapet-models';
 const useDraggedModels = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
 /**
- * The model on whose row the pointer was pressed. If the rows change places before the drag begins, the
- * browser drags the row that is now in this place.
+ * The model on whose row the pointer was pressed last, or `''` if it was pressed elsewhere. If the rows
+ * change places before the drag begins, the browser drags the row that is now in this place.
  */
 let pressed = '';
+window.addEventListener('pointerdown', () => (pressed = ''), { capture: true });
 
 /**
  * Returns the drag handlers for the row of a model. Dragging a selected row drags all selected models.
@@ -28,7 +29,8 @@ export const dragOf = (id: string) => ({
   },
   onDragStart: ({ dataTransfer }: DragEvent): void => {
     const { ids } = useSelectedModels.getState();
-    const dragged = ids.has(pressed) ? ids : new Set([pressed]);
+    const meant = pressed || id;
+    const dragged = ids.has(meant) ? ids : new Set([meant]);
     useDraggedModels.setState({ ids: dragged });
     dataTransfer.setData(carried, [...dragged].join(' '));
     dataTransfer.effectAllowed = 'move';

@@ -73,13 +73,14 @@ const changeRows: typeof changeThreats = async (numbers, label, changesOf) => {
       const records = changesOf(row);
       return records.length > 0 ? [{ scope: row.model.id, records }] : [];
     });
+    if (changed.length === 0) return true;
     const byModel = Map.groupBy(changed, ({ scope }) => scope);
     noteChangedModels([...byModel.keys()]);
     for (const [scope, changes] of byModel) {
       const records = changes.flatMap((each) => each.records);
       if (!(await applyIn(scope, label, records))) return false;
     }
-    if (changed.length > 1 || (changed.length === 1 && isDeletion(label))) {
+    if (changed.length > 1 || isDeletion(label)) {
       offerUndo([...byModel.keys()], label, changed.length);
     }
     return true;

@@ -44,7 +44,10 @@ const isShown = (): boolean => {
   return view?.kind === 'section' && view.section === 'about';
 };
 
-/** The version that was offered last. Each version is offered only once until the window closes. */
+/**
+ * The version that was offered last. Each version is offered only once until the window closes, unless a
+ * check or a download fails.
+ */
 let offered = '';
 
 const offer = (text: string, action: string, step: 'download' | 'cancel' | 'install'): void => {
@@ -72,6 +75,7 @@ const notify = ({ host, step }: NonNullable<UpdateState>, before: UpdateStep['na
   const isKnown = step.name === 'available' && step.version === offered;
   if (step.name === 'checking' || (isKnown && before === 'checking')) return;
   if (step.name !== before) hideTopic(topic);
+  if (step.name === 'failed') offered = '';
   if (step.name === 'available') {
     if (offered === step.version) return;
     offered = step.version;

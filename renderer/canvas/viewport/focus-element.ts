@@ -45,8 +45,9 @@ export const focusEdge = (edge: 'start' | 'end'): void =>
  */
 export const focusAfterRemoval = (): void => {
   const { activeElement } = document;
-  const isOnElement = activeElement?.matches('body, .react-flow__node, .react-flow__edge');
-  if (isOnElement) focusEdge('start');
+  const isOnElement =
+    elementIdOf(activeElement) !== null && !(activeElement instanceof HTMLTextAreaElement);
+  if (isOnElement || activeElement === document.body) focusEdge('start');
 };
 
 /**

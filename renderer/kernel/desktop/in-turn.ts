@@ -19,8 +19,17 @@ export const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => 
  */
 export const whenSaved = (task: () => void): void => void inTurn(async () => task());
 
+let begun = 0;
+
+/**
+ * Returns how many changes have begun. If the number is the same as when something was asked for, the
+ * answer has all changes of this person.
+ */
+export const changesBegun = (): number => begun;
+
 /** Counts a change as unsaved until it is done. */
 export const asUnsaved = async <Result>(change: () => Promise<Result>): Promise<Result> => {
+  begun += 1;
   useUnsaved.setState(({ count }) => ({ count: count + 1 }));
   try {
     return await change();

@@ -1,6 +1,6 @@
 import type { OpenCanvas } from '#shared/desktop/contract.ts';
 import { desktop, queries, queryClient } from '../desktop/desktop.ts';
-import { inTurn } from '../desktop/in-turn.ts';
+import { changesBegun, inTurn } from '../desktop/in-turn.ts';
 import { drawingsChanged } from '../desktop/record-events.ts';
 import { canvasInLocation, history, isCanvasShown } from './location.ts';
 
@@ -10,6 +10,8 @@ type CanvasRead = OpenCanvas & { asOf: number };
 /** The canvas that was asked for before the page that shows it was rendered. */
 let early: {
   id: string;
+  /** `changesBegun` when the canvas was asked for. */
+  changes: number;
   answer: Promise<CanvasRead>;
   timer: ReturnType<typeof setTimeout>;
 } | null = null;
@@ -51,7 +53,7 @@ const ask = (id: string): void => {
     forget();
     reportDrawn(id);
   }, maxAgeMs);
-  early = { id, answer, timer };
+  early = { id, changes: changesBegun(), answer, timer };
 };
 
 const forget = (): void => {
@@ -61,13 +63,14 @@ const forget = (): void => {
 
 /**
  * Returns the answer to the early request. Returns `null` if the request was for another canvas, if it
- * failed, if its answer has already been taken, or after `maxAgeMs`.
+ * failed, if its answer has already been taken, after `maxAgeMs`, or if a change has begun since then, such
+ * as a rename that was saved because the person left the canvas.
  */
 export const takeEarlyCanvas = (id: string): Promise<CanvasRead> | null => {
   if (early?.id !== id) return null;
-  const { answer } = early;
+  const { answer, changes } = early;
   forget();
-  return answer;
+  return changes === changesBegun() ? answer : null;
 };
 
 /**
