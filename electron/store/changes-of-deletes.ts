@@ -38,6 +38,14 @@ export const createChangesOfDeletes = (
     setSnapshot.run(JSON.stringify({ ...snapshot, held: { ...snapshot.held, ...stamps } }), seq);
   };
 
+  /** Adds the service's versions of descendants to a pending delete, for an undo. */
+  const addMade = (seq: number, versions: NonNullable<DeleteSnapshot['made']>): void => {
+    const row = selectOne.get(seq);
+    const snapshot = row ? toEntry(row).snapshot : null;
+    if (!snapshot) return;
+    setSnapshot.run(JSON.stringify({ ...snapshot, made: { ...snapshot.made, ...versions } }), seq);
+  };
+
   return {
     addStamps,
 
@@ -58,7 +66,8 @@ export const createChangesOfDeletes = (
     /**
      * Call when the response to the create of a record arrives after the record was deleted here. If the
      * record has its own pending delete, this function adds the service's version to this delete.
-     * Otherwise it adds the record's stamp to the pending delete of an ancestor.
+     * Otherwise it adds the record's stamp, and its version unless it is a canvas, to the pending delete of
+     * an ancestor.
      *
      * The record's own delete moves to the end of the outbox, so that it is sent only after another
      * reading. Others may have added something to the record. Earlier readings could not recognize this
@@ -78,7 +87,9 @@ export const createChangesOfDeletes = (
       if (entry) return;
       const reference = `${kind}:${id}`;
       const around = deletes().find(({ snapshot }) => snapshot?.held[reference] === '');
-      if (around) addStamps(around.seq, { [reference]: stamp });
+      if (!around) return;
+      addStamps(around.seq, { [reference]: stamp });
+      if (kind !== 'canvas' && made.base) addMade(around.seq, { [reference]: made.base });
     },
 
     /**

@@ -39,6 +39,11 @@ export const snapshotSchema = z.object({
   /** The stamp of every deleted descendant (see record-stamp.ts), by `kind:id`. */
   held: z.record(z.string(), z.string()),
   /**
+   * The service's version of each descendant, except canvases, whose create was answered after the delete, by
+   * `kind:id`. If the delete is undone, it is the base of the descendant.
+   */
+  made: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  /**
    * Updates of the record that were sent before the delete and got no response. The service may have
    * stored them.
    */

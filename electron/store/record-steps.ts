@@ -16,7 +16,7 @@ import type { Outbox } from './outbox.ts';
 import type { Preferences } from './preferences.ts';
 import { stampOf } from './record-stamp.ts';
 import type { RecordStep } from './record-step.ts';
-import type { RecordRow, Records } from './records.ts';
+import type { RecordRow, Records, Values } from './records.ts';
 import type { RequeueDeletes } from './requeue-deletes.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -66,10 +66,14 @@ export const createRecordSteps = (parts: StepParts) => {
     }
   };
 
-  /** Stores a record, which the store may have had before, and queues it for the service. */
+  /**
+   * Stores a record, which the store may have had before, and queues it for the service. `made` has the
+   * versions of descendants in the deletes that the gesture has canceled (see `DeleteSnapshot`).
+   */
   const put = (
     { kind, id, parentId, values, document, ...bases }: PutStep,
     parent: ParentOfPut,
+    made: Map<string, Values>,
   ): void => {
     const hasServiceId = idMap.serviceId(kind, id) !== null;
     // A record whose delete was queued again has an ID already, although the service may lack the record.
@@ -78,6 +82,7 @@ export const createRecordSteps = (parts: StepParts) => {
       : idMap.takeBack(kind, id);
     const isKnown = hasServiceId || isReturning;
     const snapshot = outbox.cancelDelete(kind, id);
+    for (const [name, version] of Object.entries(snapshot?.made ?? {})) made.set(name, version);
     // Ends the conflict of the delete. If it stayed open, a later decision would overwrite what the
     // person edits meanwhile.
     const contested = conflicts.endDelete(kind, id);
@@ -92,7 +97,8 @@ export const createRecordSteps = (parts: StepParts) => {
     }
     for (const each of conflicts.reopen(inside, records.has)) takeBackIds(each);
     if (isReturning) requeueDeletesIn(kind, id);
-    const base = isKnown ? (bases.base ?? snapshot?.base ?? null) : null;
+    const known = bases.base ?? snapshot?.base ?? made.get(`${kind}:${id}`) ?? null;
+    const base = isKnown ? known : null;
     const documentBase = isKnown ? (bases.documentBase ?? snapshot?.drawing ?? null) : null;
     // Others have restored the parent, and may have changed what is in it. So a record without a base does
     // not count as unchanged since it was deleted.
@@ -191,6 +197,7 @@ export const createRecordSteps = (parts: StepParts) => {
    */
   const begin = () => {
     const made = new Map<RecordKind, Map<string, NewParent>>();
+    const madeMeanwhile = new Map<string, Values>();
     const back: RecordStep[][] = [];
     const parentOf = ({ kind, parentId }: PutStep): ParentOfPut => {
       const holder = parentKind[kind];
@@ -209,7 +216,7 @@ export const createRecordSteps = (parts: StepParts) => {
     const takeOne = (step: RecordStep): void => {
       if (step.op === 'put') {
         const parent = parentOf(step);
-        put(step, parent);
+        put(step, parent, madeMeanwhile);
         notePut(step, parent, parent === 'restoredByOthers' || isAtService(step));
       } else back.push(change(step));
       if (step.op === 'remove') made.clear();
