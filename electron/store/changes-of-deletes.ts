@@ -27,27 +27,28 @@ export const createChangesOfDeletes = (
   const setSnapshot = database.prepare('UPDATE outbox SET ground = ? WHERE seq = ?');
   const remove = database.prepare('DELETE FROM outbox WHERE seq = ?');
 
-  /**
-   * Adds stamps of descendants to a pending delete, because sync now knows these versions of them. So
-   * these versions do not make the delete a conflict.
-   */
-  const addStamps = (seq: number, stamps: DeleteSnapshot['held']): void => {
+  /** Adds stamps and versions of descendants to a pending delete. */
+  const addToSnapshot = (
+    seq: number,
+    { held, made }: Partial<Pick<DeleteSnapshot, 'held' | 'made'>>,
+  ): void => {
     const row = selectOne.get(seq);
     const snapshot = row ? toEntry(row).snapshot : null;
     if (!snapshot) return;
-    setSnapshot.run(JSON.stringify({ ...snapshot, held: { ...snapshot.held, ...stamps } }), seq);
-  };
-
-  /** Adds the service's versions of descendants to a pending delete, for an undo. */
-  const addMade = (seq: number, versions: NonNullable<DeleteSnapshot['made']>): void => {
-    const row = selectOne.get(seq);
-    const snapshot = row ? toEntry(row).snapshot : null;
-    if (!snapshot) return;
-    setSnapshot.run(JSON.stringify({ ...snapshot, made: { ...snapshot.made, ...versions } }), seq);
+    const next: DeleteSnapshot = {
+      ...snapshot,
+      held: { ...snapshot.held, ...held },
+      ...(made && { made: { ...snapshot.made, ...made } }),
+    };
+    setSnapshot.run(JSON.stringify(next), seq);
   };
 
   return {
-    addStamps,
+    /**
+     * Adds stamps of descendants to a pending delete, because sync now knows these versions of them. So
+     * these versions do not make the delete a conflict.
+     */
+    addStamps: (seq: number, held: DeleteSnapshot['held']): void => addToSnapshot(seq, { held }),
 
     /**
      * Removes the creates of a deleted record, because the service no longer has the record's parent. An
@@ -88,8 +89,11 @@ export const createChangesOfDeletes = (
       const reference = `${kind}:${id}`;
       const around = deletes().find(({ snapshot }) => snapshot?.held[reference] === '');
       if (!around) return;
-      addStamps(around.seq, { [reference]: stamp });
-      if (kind !== 'canvas' && made.base) addMade(around.seq, { [reference]: made.base });
+      const version = kind === 'canvas' ? null : made.base;
+      addToSnapshot(around.seq, {
+        held: { [reference]: stamp },
+        ...(version && { made: { [reference]: version } }),
+      });
     },
 
     /**
