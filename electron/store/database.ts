@@ -157,12 +157,16 @@ export const insertion = (database: DatabaseSync, table: string, columns: readon
   const rowsOf = (count: number): string => Array.from({ length: count }, () => row).join(', ');
   const insert = (count: number) =>
     database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${rowsOf(count)}`);
-  const [one, many] = [insert(1), insert(rowsAtOnce)];
+  const one = insert(1);
+  // Prepared when it is first needed, because most gestures and the start do without it.
+  let many: ReturnType<typeof insert> | null = null;
   return (rows: readonly SQLInputValue[][]): void => {
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
       const part = rows.slice(at, at + rowsAtOnce);
-      if (part.length === rowsAtOnce) many.run(...part.flat());
-      else for (const values of part) one.run(...values);
+      if (part.length === rowsAtOnce) {
+        many ??= insert(rowsAtOnce);
+        many.run(...part.flat());
+      } else for (const values of part) one.run(...values);
     }
   };
 };
