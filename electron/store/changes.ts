@@ -100,14 +100,11 @@ export const createChanges = (parts: Parts) => {
     }
   };
 
-  /**
-   * Applies changes one after another, because a record may be the parent of the next one. Returns the
-   * steps and their inverse (`back`).
-   */
+  /** Applies changes in order. Returns the steps and their inverse (`back`). */
   const takeEach = (changes: readonly RecordChange[]) => {
     const gesture = begin();
     const stepsOf = restoring(changes);
-    const steps = together(changes).flatMap((group) => {
+    const steps = inGroups(changes).flatMap((group) => {
       const next = group.flatMap(stepsOf);
       if (gesture.take(next).some(({ op }) => op === 'put'))
         throw new InvalidChange('The parent no longer exists.');
@@ -198,7 +195,7 @@ export const createChanges = (parts: Parts) => {
  * Groups consecutive creates, which are stored together. The steps of any other change depend on what the
  * changes before it have stored.
  */
-const together = (changes: readonly RecordChange[]): RecordChange[][] => {
+const inGroups = (changes: readonly RecordChange[]): RecordChange[][] => {
   const groups: RecordChange[][] = [];
   let creates: RecordChange[] = [];
   for (const change of changes) {
